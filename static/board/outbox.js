@@ -130,7 +130,8 @@ document.addEventListener("htmx:config:request", (event) => {
   const aimed = request.submitter?.getAttribute("formaction");
   if (form && aimed) request.action = aimed;
   request.action ||= aimed ?? source.getAttribute("action") ?? source.getAttribute("href");
-  if (!form && !ctx.tap) return;
+  // What a correction under way takes in is stored nowhere: the next page has it in its address.
+  if ((!form || location.pathname.includes("/fix/")) && !ctx.tap) return;
   if (isBusy()) {
     if (pending?.waited) setState("waits", true);
     return event.preventDefault();

@@ -135,7 +135,8 @@
     const style = getComputedStyle(element);
     if (element.clientWidth <= 1) continue;
     const [wide, high] = [style.overflowX !== "visible", style.overflowY !== "visible"];
-    if (wide && element.scrollWidth > element.clientWidth && !endsInName(element)) wrong.push(`${called(element)} is cut at its side`);
+    const isPanned = element.matches(".hand-lines"); // there are as many lines as a hand has
+    if (wide && element.scrollWidth > element.clientWidth && !isPanned && !endsInName(element)) wrong.push(`${called(element)} is cut at its side`);
     if (high && element.scrollHeight > element.clientHeight + rounded) wrong.push(`${called(element)} is cut below`);
   }
   // From across the room small print is none.

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games import GAMES
 from scorekeeper.store import StoreUnavailable
 from scorekeeper.web.page.access import Forbidden, Role
+from tests.web.fixing import correct_hand
 from tests.web.hands import POOR
 from tests.web.phones import Phone, Table, open_table
 
@@ -135,7 +136,7 @@ def overtake(page: Page, pose: Pose, phone: Phone, path: str) -> None:
 
 
 def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, str]:
-    """Record the moves of a pose. Return the phone that looks, and its path."""
+    """Record the moves of a pose. Return the phone that looks, and the path of its page."""
     rules = GAMES[pose.game].presets[pose.preset].rules.change(pose.rules)
     count = pose.players or GAMES[pose.game].seat_counts(rules)[0]
     table = open_table(app, pose.preset, names[:count], game=pose.game, **pose.rules)
@@ -143,15 +144,20 @@ def open_pose(app: Flask, pose: Pose, names: tuple[str, ...]) -> tuple[Phone, st
     for form, fields in pose.steps:
         table.record(form, fill_in_turn(table, fields))
     for path, fields in pose.sent:
+        if path == "/fix":
+            correct_hand(table, **fields)
+            continue
         answer = table.host.post(table.path + path, {"version": table.version, **fields})
         assert answer.status_code in (302, 303), answer.text
     for other in pose.others:
         table.take_seat(other)
     if pose.seat <= 0:
         return table.joiner() if pose.seat == NO_SEAT else table.watcher(), table.path + pose.at
-    phone = table.host
+    phone, path = table.host, table.path + pose.at
     phone.post(f"{table.path}/seat", {"player": min(pose.seat, count)})
-    return phone, table.path + pose.at
+    while "/fix" in path and (answer := phone.get(path)).status_code == 302:
+        path = answer.headers["Location"]
+    return phone, path
 
 
 def fill_in_turn(table: Table, fields: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -343,7 +349,9 @@ POSES = {
     "tally, points before the winner": Pose(steps=PLAY, tapped=(".dock [name=points][value='2']",)),
     "result, nothing chosen": Pose(steps=contract_steps(), modes=("play:result",), tapped=(".dock .button--main",)),
     "who is the friend": Pose(steps=PLAY, at="?at=friend"),
-    "a trick mended": Pose(steps=KNOWN, at="?at=mend-4&winner=5&points=3"),
+    "a trick corrected": Pose(steps=KNOWN, at="/fix?line=tricks"),
+    "a result corrected": Pose(steps=result_steps("card|5", 16, "14H", 2), at="/fix"),
+    "a contract corrected": Pose(steps=result_steps("card|5", 16, "14H", 2), at="/fix?line=contract"),
     "piles": Pose(steps=KNOWN, at="?at=piles&pile_1=2&pile_3=1&pile=1&points=2"),
     "piles, the second friend": Pose(
         "double_six", [*contract_steps("30H", 1), ("call_friend", {"call": "SA+HK"})], at="?at=piles&side=SA%2BHK|2"
@@ -397,16 +405,13 @@ POSES = {
     "two jokers, one led": Pose("gyeonggi", [*BY_TWO_JOKERS, *card_steps("RJ D4")], modes=("play:cards",)),
     "two jokers, one called": Pose("gyeonggi", [*BY_TWO_JOKERS, *card_steps("H3! RJ")], modes=("play:cards",)),
     "two jokers, spoken": Pose("gyeonggi", BY_TWO_JOKERS, at="?at=said", modes=("play:tally",)),
-    "two jokers, what was asked mended": Pose(
-        "gyeonggi",
-        [*BY_TWO_JOKERS, *card_steps("RJ D4")],
-        at="?at=mend-2&player=2&card=RJ",
-        modes=("play:cards",),
+    "two jokers, a card corrected": Pose(
+        "gyeonggi", [*BY_TWO_JOKERS, *card_steps("RJ D4")], at="/fix?line=tricks", modes=("play:cards",)
     ),
     "cards, another phone’s turn": Pose(steps=BY_CARDS, modes=("play:cards",), others=(5,)),
     "cards, a lead": Pose(steps=BY_CARDS[:3], modes=("play:cards",)),
     "cards of eight": Pose("double_eight", [*EIGHT, *card_steps("S3 S4 S5 S6 S7")], modes=("play:cards",)),
-    "a trick of cards mended": Pose(steps=BY_CARDS, at="?at=mend-1&player=2", modes=("play:cards",)),
+    "a card corrected": Pose(steps=BY_CARDS, at="/fix?line=tricks", modes=("play:cards",)),
     "cards taken back": Pose(steps=BY_CARDS, at="?at=clear", modes=("play:tally",)),
     "everybody has left": Pose(
         steps=[*result_steps("card|5", 16, "14H", 2), *(("leave", {"player": player}) for player in range(1, 6))]
@@ -512,7 +517,7 @@ PAGES = {
     "log?hand=1": Pose(
         steps=EVENING,
         sent=(
-            ("/sheet/1", {"declarer": 2, "level": 15, "trump": "NT", "side": "card|5", "points": 12}),
+            ("/fix", {"side": "card|5", "points": 12}),
             ("/log/undo", {}),
             ("/log/redo", {}),
         ),
@@ -530,11 +535,9 @@ PAGES = {
         at="/sheet/1",
     ),
     "sheets/1/2": Pose(steps=[*EVENING, ("begin", {})], at="/sheets/1/2"),
-    "sheet/1/fix, in progress": Pose(steps=KNOWN, at="/sheet/1/fix?field=shown"),
-    "sheet/1/fix, who dropped out": Pose("seven_drop", DROPPED, at="/sheet/1/fix?field=out"),
-    "sheet/1/fix, of six": Pose(
-        "korean40", [FIVE_OF_TWELVE, *ONE_OF_TWELVE], players=12, at="/sheet/1/fix?field=players"
-    ),
+    "sheet/1/fix, in progress": Pose(steps=KNOWN, at="/sheet/1/fix/friend"),
+    "sheet/1/fix, who dropped out": Pose("seven_drop", DROPPED, at="/sheet/1/fix/call"),
+    "sheet/1/fix, of six": Pose("korean40", [FIVE_OF_TWELVE, *ONE_OF_TWELVE], players=12, at="/sheet/1/fix/deal"),
     "people with tokens": Pose("korean40", at="/people"),
     "people, amounts that are uneven": Pose(
         "korean40", at="/people", players=12, refused=("/people/adjust", {"amount_1": "−12", "reason": "paper"})

@@ -119,15 +119,15 @@ POSES: Mapping[str, Pose] = {
     "zpy: twelve, who played the call": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=friend-1"),
     "zpy: many points": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=more"),
     "zpy: a throw told": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=throw"),
-    "zpy: five, a trick mended": zpy(
-        steps=[*FIVE, *trick_steps((2, 10), (3, 25))], players=5, at="?at=mend-1&winner=4"
+    "zpy: five, a trick corrected": zpy(
+        steps=[*FIVE, *trick_steps((2, 10), (3, 25))], players=5, at="/fix?line=tricks"
     ),
-    "zpy: eight, a trick mended": zpy(
+    "zpy: eight, a trick corrected": zpy(
         steps=[*EIGHT, *PLAYED, *trick_steps(*((1 + each % 8, 5) for each in range(13)))],
         players=8,
-        at="?at=mend-10&winner=5&points=40",
+        at="/fix?line=tricks",
     ),
-    "zpy: twelve, a trick mended": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=mend-2&winner=5"),
+    "zpy: twelve, a trick corrected": zpy(steps=[*TWELVE, *PLAYED], players=12, at="/fix?line=tricks"),
     "zpy: whose cards were others": zpy(
         steps=[
             *TWELVE,
@@ -136,14 +136,9 @@ POSES: Mapping[str, Pose] = {
         ],
         players=12,
         modes=("play:cards",),
-        at="?at=mend-2",
+        at="/fix?line=tricks",
     ),
-    "zpy: cards mended": zpy(
-        steps=[*EIGHT, *TRACTOR],
-        players=8,
-        modes=("play:cards",),
-        at="?at=mend-1&player=5&cards=SJ&cards=SJ&cards=S8&cards=S8",
-    ),
+    "zpy: cards corrected": zpy(steps=[*EIGHT, *TRACTOR], players=8, modes=("play:cards",), at="/fix?line=tricks"),
     "zpy: five, cards, a lead": zpy(
         steps=FIVE, players=5, modes=("play:cards",), at="/draft?group=S&cards=SA&cards=SA&cards=SK"
     ),
@@ -271,12 +266,12 @@ POSES: Mapping[str, Pose] = {
 PAGES: Mapping[str, Pose] = {
     f"zpy: {path}": zpy(steps=[*BEFORE, *hand_steps(4, "H", (3, 7), 65)], players=8, at=f"/{path}")
     for path in (
-        *("sheet", "sheet/3", "sheet/3/fix", "sheet/3/fix?field=throws", "sheet/3/fix?field=calls", "rules"),
+        *("sheet", "sheet/3", "sheet/3/fix", "sheet/3/fix/trumps", "rules"),
         *("referee", "log", "people", "statistics", "earlier"),
     )
 } | {
     "zpy: fallen": zpy(steps=FALLEN, players=8, at="/sheet/2", rules={"demotion": "rank_cards"}),
-    "zpy: fallen, fixed": zpy(steps=FALLEN, players=8, at="/sheet/2/fix", rules={"demotion": "rank_cards"}),
+    "zpy: sheet/2/fix": zpy(steps=FALLEN, players=8, at="/sheet/2/fix", rules={"demotion": "rank_cards"}),
     "zpy: past the ace": zpy(
         steps=BEFORE, players=8, sent=(("/people/adjust", {"amount_2": ">A", "reason": "won"}),), at="/sheet"
     ),

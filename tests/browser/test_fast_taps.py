@@ -65,7 +65,7 @@ def test_a_screen_that_was_opened_over_the_usual_one_is_answered_with_the_board(
     assert undo(host_phone) == 204
     host_phone.wait_for_phase("between")
     linked_phone.wait_for_version_of(host_phone)
-    host_phone.page.evaluate("document.getElementById('table').dataset.overlay = 'mend'")
+    host_phone.page.evaluate("document.getElementById('table').dataset.overlay = 'friend'")
     with host_phone.page.expect_response(RECORD) as answered:
         host_phone.tap(host_phone.page.locator(".button--main"))
     assert answered.value.status == 200

@@ -62,19 +62,17 @@ def test_a_screen_that_was_opened_stays_while_others_record(page: Page, served_a
     table = open_playing_table(served_app.app)
     table.record("record_trick", winner=2, points=3)
     open_table_page(page, served_app, table)
-    page.locator(".top__link").tap()
-    expect(page.locator("#table[data-overlay^=mend]")).to_be_visible()
-    page.locator("button[name=points][value='1']").tap()
-    expect(page.locator(".head__line")).to_contain_text("1 point")
+    page.get_by_text("Friend shown").tap()
+    expect(page.locator("#table")).to_have_attribute("data-overlay", "friend")
     table.record("record_trick", winner=1, points=0)
-    page.locator(".button--solid").tap()
-    expect(page.locator("#last")).to_contain_text("has just recorded something")
-    expect(page.locator("#table")).to_have_attribute("data-overlay", "mend-1")
-    assert read_hand(table).tricks[0].points == 3
+    page.locator("button[name=player][value='3']").tap()
+    expect(page.locator("#last")).to_contain_text("Somebody recorded first")
+    expect(page.locator("#table")).to_have_attribute("data-overlay", "friend")
+    assert read_hand(table).friends == ()
     wait_until_recorded(page, table)
-    page.locator(".button--solid").tap()
-    expect(page.locator("#last")).to_contain_text("Trick 1 fixed")
-    assert read_hand(table).tricks[0].points == 1
+    page.locator("button[name=player][value='3']").tap()
+    expect(page.locator("#last")).to_contain_text("Cho is the friend")
+    assert (read_hand(table).friends, len(read_hand(table).tricks)) == ((3,), 2)
 
 
 def test_a_revoke_is_two_taps(page: Page, served_app: ServedApp) -> None:

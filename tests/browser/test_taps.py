@@ -215,7 +215,7 @@ def test_a_correction_of_an_old_hand(browser: Browser, served_app: ServedApp) ->
         counted.tap("tbody tr a")
         counted.tap(".dock a[href$='/fix']")
         counted.tap_key("points", 17)
-        expect(page.locator(".versus--correction")).to_contain_text("+10")
+        expect(page.locator("#changes")).to_contain_text("+10")
         counted.tap(".dock .button--main")
         page.wait_for_url("**/sheet/1")
         expect(page.locator(".hero__fact")).to_have_text("Made with 17")

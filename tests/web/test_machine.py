@@ -186,19 +186,19 @@ class Evening(RuleBasedStateMachine):
             if kind in ("seat", "others") and guest.seat not in held:
                 guest.seat = None
 
-    def tap_something(self, data: st.DataObject, guest: Guest, path: str, *addresses: str) -> bool:
-        """Fill in a form of a page and send it, mostly sensibly. Return False if there is none."""
+    def tap_something(self, data: st.DataObject, guest: Guest, path: str, *addresses: str) -> str | None:
+        """Fill in a form of a page and send it, mostly sensibly. Return where it leads, if anywhere."""
         response = guest.get(self.table.path + path)
         if response.status_code != 200:
-            return False
+            return None
         found = find_forms(parse(response.text), *(self.table.path + each for each in addresses))
         if not found:
-            return False
+            return None
         tap = data.draw(fill_form(*data.draw(st.sampled_from(found))))
         if data.draw(st.integers(0, 3)) == 0:
             tap = data.draw(spoil_form(tap))
-        self.send(guest, tap, htmx="/record/" in tap.action and data.draw(st.booleans()))
-        return True
+        answer = self.send(guest, tap, htmx="/record/" in tap.action and data.draw(st.booleans()))
+        return answer.headers.get("Location", answer.headers.get("HX-Redirect"))
 
     def draw_guest(self, data: st.DataObject) -> Guest:
         return data.draw(st.sampled_from(self.guests))
@@ -229,7 +229,12 @@ class Evening(RuleBasedStateMachine):
     @rule(data=st.data())
     def correct_hand(self, data: st.DataObject) -> None:
         hand = data.draw(st.sampled_from(self.table.state.hands))
-        self.tap_something(data, self.draw_scorer(data), f"/sheet/{hand.number}/fix", "/sheet/")
+        scorer, line = self.draw_scorer(data), data.draw(st.sampled_from(["", "/deal", "/0", "/1"]))
+        at = scorer.get(f"{self.table.path}/sheet/{hand.number}/fix{line}").headers.get("Location")
+        for _ in range(4):
+            if at is None or "/fix/" not in at:
+                break
+            at = self.tap_something(data, scorer, at.partition(self.table.path)[2], "/fix/")
 
     @rule(data=st.data(), times=st.integers(1, 3), form=st.sampled_from(["undo", "undo", "redo"]))
     def take_back(self, data: st.DataObject, times: int, form: str) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.web.page.screens import SCREENS
 from tests.toy import TOY
 from tests.web.conftest import MakeApp
+from tests.web.fixing import correct_hand
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
 from tests.web.toy_screens import SCREENS as TOY_SCREENS
@@ -106,7 +107,7 @@ def test_undo_correction_void_penalty_and_rules(table: Table) -> None:
     table.record("undo")
     table.record("redo")
     assert table.scores == {1: 1, 2: 1, 3: 0}
-    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", winner="3")
+    correct_hand(table, 1, "draw", "draw", winner=3)
     assert table.scores == {1: 1, 2: 0, 3: 1}
     assert "Earlier versions" in main_text(table, "/sheet/1")
     table.host.submit(f"{table.path}/people", f"{table.path}/people/adjust", amount_2="2", reason="a bet")

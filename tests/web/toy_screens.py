@@ -2,25 +2,28 @@
 
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader
 from markupsafe import Markup
 
 from scorekeeper.messages import Message, Sentence, message
-from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.table.state import TableState
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form, integer, text
 from scorekeeper.web.page.questions import Inquiry, Question, Reply
 from scorekeeper.web.page.screens import (
     Correcting,
     Explaining,
-    HandStart,
+    HandPart,
+    RecordedForm,
     Recording,
     Refereeing,
     Screens,
     SeatCaption,
     Turn,
+    fill_form,
 )
 from tests.toy import Draw, Hand, Shuffle
 
@@ -42,9 +45,8 @@ def opening_message(hand: Hand) -> Message:
     return message("screen.opening", player=hand.session.begins)
 
 
-def correction_fields(_state: TableState, record: HandRecord, _begun: HandStart, draft: Form | None) -> Context:
-    winner = draft.get("winner", "") if draft else str(record.hand.winner)
-    return {"seats": record.hand.seats, "winner": winner}
+def find_form(_hand: Hand, move: Any) -> RecordedForm | None:
+    return RecordedForm("draw", fill_form(winner=move.winner)) if isinstance(move, Draw) else None
 
 
 def answer_fairness(inquiry: Inquiry) -> Reply:
@@ -63,7 +65,12 @@ SCREENS = Screens(
         leader="Who draws first",
         begins="First to draw",
     ),
-    correcting=Correcting("draw", correction_fields),
+    correcting=Correcting(
+        (HandPart("shuffles", "Shuffles", (Shuffle,)), HandPart("draw", "Draw", (Draw,))),
+        (),
+        find_form,
+        lambda new, old: type(new) is type(old),
+    ),
     explaining=Explaining(
         sentences={
             "field.winner": Sentence("who drew the highest card"),

@@ -1,11 +1,10 @@
 """Corrections of a hand: their form, and their result before anyone saves it."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from flask import Flask, request
+from flask import Flask
 from markupsafe import Markup
 
 from scorekeeper.errors import Problem, RuleError, refuse
@@ -17,8 +16,7 @@ from scorekeeper.web.board.hand_result import delta, result_panel_of
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.forms import Form, optional_integer
-from scorekeeper.web.page.language import gettext, ngettext, with_facts
-from scorekeeper.web.page.screens import HandStart, screens_for
+from scorekeeper.web.page.language import gettext, with_facts
 from scorekeeper.web.page.wording import say
 
 
@@ -58,23 +56,22 @@ def usual_dealing(state: TableState, record: HandRecord, dealing: m.Dealing) -> 
     return dealing_of(state, dealing.redeal(state.game, record))
 
 
-def read_hand_start(state: TableState, record: HandRecord, form: Form | None) -> tuple[m.Dealing | None, HandStart]:
-    """Read the corrected dealing and the start of a hand from a form. Raises `RuleError`."""
-    dealing = read_dealing(state, record, form) if form else None
-    dealt = dealing.redeal(state.game, record) if dealing else record.redeal(state.game)
-    kept, _ = m.find_redeals(state.game, record)
-    moves = screens_for(state.game.key).correcting.redeals(kept, form) if form else kept
-    hand = dealt.hand
-    with suppress(Exception):  # what was recorded under another edition of the rules' code may be impossible today
-        for move in moves:
-            hand = move.play(hand)
-    return dealing, HandStart(dealt, moves, hand, record.moves[len(kept) :])
-
-
-def dealing_tab(was: m.Dealing, dealing: m.Dealing | None) -> tuple[str, Markup, str]:
-    """The field of how a hand was dealt: its name in the template, how many played, and its words."""
-    count = len((dealing or was).seats)
-    return "players", escape(ngettext("%(num)s player", "%(num)s players", count)), gettext("who played")
+def dealing_context(state: TableState, record: HandRecord, draft: Form | None) -> Context:
+    """Return the fields of how a hand was dealt, as it was recorded or as a draft has them."""
+    was = dealing_of(state, record)
+    shown = was
+    with suppress(RuleError):  # a deal that cannot be is refused; the fields stay those of the hand as it was recorded
+        dealing = read_dealing(state, record, draft) if draft else None
+        shown = usual_dealing(state, record, dealing) if dealing else was
+    choice = len(record.circle) > len(was.seats) or len(was.seats) > state.game.seat_counts(record.rules)[0]
+    chosen = {player for player in record.circle if draft and f"seat_{player}" in draft}
+    return {
+        "people": record.circle if choice else (),
+        "seats": chosen if draft and "choose_seats" in draft else set(was.seats),
+        "players": shown.seats,
+        "leader": shown.leader,
+        "first": shown.first,
+    }
 
 
 class PlayerChange(NamedTuple):
@@ -97,74 +94,27 @@ class CorrectionPreview(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def read_correction(state: TableState, number: int, form: Form, sheet: int | None = None) -> m.CorrectHand[Any]:
-    """The correction that a form asks for, of a hand of the present sheet or an earlier one. Raises `RuleError`."""
-    table = open_sheet(state, sheet)
-    record = table.find_hand(number) if table else None
-    if table is None or record is None:
-        raise RuleError("hand.unknown", number=number)
-    screens = screens_for(state.game.key)
-    dealing, start = read_hand_start(table, record, form)
-    moves = (
-        screens.correcting.read(table, record, start, form)
-        if screens.correcting.read
-        else (screens.recording.forms[screens.correcting.form](table, form),)
-    )
-    kept, _ = m.find_redeals(state.game, record)
-    return m.CorrectHand(number, (*start.moves, *moves), sheet=sheet, dealing=dealing, whole=start.moves != kept)
-
-
-def correction_context(state: TableState, record: HandRecord, draft: Form | None) -> Context:
-    """Return the content of a correction's form: how the hand was dealt, and the fields of its game."""
-    was = dealing_of(state, record)
-    try:
-        dealing, start = read_hand_start(state, record, draft)
-    except RuleError:  # a deal that cannot be is refused; the fields stay those of the hand as it was recorded
-        dealing, start = None, read_hand_start(state, record, None)[1]
-    shown = dealing_of(state, start.dealt)
-    fields = screens_for(state.game.key).correcting.fields(state, record, start, draft)
-    tabs = [*fields["tabs"], dealing_tab(was, dealing)] if "tabs" in fields else []
-    names = [name for name, *_ in tabs]
-    wrong = "points" if "points" in names else next(iter(names), "")  # what is wrong most often
-    seats = {player for player in record.circle if draft and f"seat_{player}" in draft}
-    choice = len(record.circle) > len(was.seats) or len(was.seats) > state.game.seat_counts(record.rules)[0]
-    return {
-        "correction": fields,
-        "tabs": tabs,
-        "opened": (draft.get("field") if draft else request.args.get("field")) or wrong,
-        "dealing": {
-            "people": record.circle if choice else (),
-            "seats": seats if draft and "choose_seats" in draft else set(was.seats),
-            "players": shown.seats,
-            "leader": shown.leader,
-            "first": shown.first,
-        },
-    }
-
-
-def preview_correction(state: TableState, record: HandRecord, form: Form) -> CorrectionPreview:
-    """Return the preview of the correction in a form: its rows and effects, or what is wrong with it."""
-    try:
-        move = read_correction(state, record.number, form).complete(state)
-    except RuleError as refusal:
-        return CorrectionPreview(problems=tuple(one for one in refusal.problems if one.code != "form.missing"))
+def preview_move(
+    table: TableState,
+    record: HandRecord,
+    move: m.CorrectHand[Any],
+    state: TableState,
+    left_out: Sequence[Message],
+) -> CorrectionPreview:
+    """Return what a correction changes on the `table` of its sheet, and the recorded lines that are left out of it."""
     problems = tuple(move.check(state))
     if problems:
         return CorrectionPreview(asked=move, problems=problems)
-    after = move.play(state)
+    after = open_sheet(move.play(state), move.sheet)
+    assert after is not None
     corrected = after.find_hand(record.number)
     assert corrected is not None
+    gone = list(say_left_out(table, left_out))
     if record.after is None:
-        said = (escape(gettext("The recorded play stays.")), *describe_left_out(state, record, corrected))
-        return CorrectionPreview(note=join_html(" ", said), asked=move)
-    return CorrectionPreview(
-        tuple(list_changes(state, record, after, corrected)), describe_effects(state, record, after, corrected)
-    )
-
-
-def list_without_change(state: TableState, record: HandRecord) -> tuple[PlayerChange, ...]:
-    """Return the rows while nothing is changed; none for a hand that is not over."""
-    return tuple(list_changes(state, record, state, record)) if record.after is not None else ()
+        stays = [] if left_out else [escape(gettext("The recorded play stays."))]
+        return CorrectionPreview(note=join_html(" ", [*stays, *gone]), asked=move)
+    effects = describe_effects(table, record, after, corrected, gone)
+    return CorrectionPreview(tuple(list_changes(table, record, after, corrected)), effects)
 
 
 def list_changes(
@@ -178,22 +128,16 @@ def list_changes(
             yield PlayerChange(player, state.name(player), delta(was), delta(now), *totals)
 
 
-def describe_effects(state: TableState, record: HandRecord, after: TableState, corrected: HandRecord) -> Markup:
-    """Return a sentence on the corrected hand, and on the hands after it."""
+def describe_effects(
+    state: TableState, record: HandRecord, after: TableState, corrected: HandRecord, gone: Iterable[Markup]
+) -> Markup:
+    """Return a sentence on the corrected hand, on what is `gone` of it, and on the hands after it."""
     was, now = result_panel_of(state, record), result_panel_of(after, corrected)
     said = []
     if now and (was is None or was.fact != now.fact):
         before = was.fact if was else gettext("Void")
         said.append(with_facts(gettext("%(now)s instead of %(before)s."), {"now": now.fact, "before": before}))
-    lost = len(getattr(record.hand, "tricks", ())) - len(getattr(corrected.hand, "tricks", ()))
-    if lost > 0:
-        text = ngettext(
-            "%(num)s recorded trick does not fit and is left out.",
-            "%(num)s recorded tricks do not fit and are left out.",
-            lost,
-        )
-        said.append(escape(text))
-    said += describe_left_out(state, record, corrected)
+    said += gone
     later = sum(1 for hand in state.hands if hand.number > record.number)
     if later:
         text = gettext("Later hands pay the same; every total after hand %(number)s moves.")
@@ -201,41 +145,17 @@ def describe_effects(state: TableState, record: HandRecord, after: TableState, c
     return join_html(" ", said)
 
 
-def describe_left_out(state: TableState, record: HandRecord, corrected: HandRecord) -> Iterator[Markup]:
-    """Yield a sentence on the recorded lines that a correction leaves out, if there are any: no trick and no result.
-
-    A line is not left out where another of its kind takes its place.
-    """
-    now = list(move_sentences(state, corrected))
-    lines = [line for hand, after, line in played_lines(state, record) if is_said_before_play(hand, after)]
-    gone = [line for line in lines if line not in now]
-    new = Counter(line.code for line in now if line not in lines)
-    left = []
-    for line in gone:
-        new[line.code] -= 1
-        left += [line] if new[line.code] < 0 else []
-    if left:
-        said = join_html(" ", (say(line, state) for line in left))
-        yield with_facts(gettext("Left out: %(lines)s"), {"lines": said})
-
-
-def is_said_before_play(hand: Any, after: Any) -> bool:
-    """Return whether a move between two states of a hand neither played a card or a trick nor ended it."""
-    played = (len(getattr(each, part, ())) for part in ("tricks", "table") for each in (hand, after))
-    before, now, laid, lying = played
-    return (before, laid) == (now, lying) and after.settlement is None
+def say_left_out(state: TableState, lines: Iterable[Message]) -> Iterator[Markup]:
+    """Yield a sentence with the recorded lines that a correction leaves out, if there are any."""
+    if said := [say(line, state) for line in lines]:
+        yield with_facts(gettext("Left out: %(lines)s"), {"lines": join_html(" ", said)})
 
 
 def move_sentences(state: TableState, record: HandRecord) -> Iterator[Message]:
     """Yield the record of a hand, line by line, as far as today's code can play it."""
-    return (line for _, _, line in played_lines(state, record))
-
-
-def played_lines(state: TableState, record: HandRecord) -> Iterator[tuple[Any, Any, Message]]:
-    """Yield each line of a hand with the hand before and after its move, as far as today's code can play it."""
     hand = record.redeal(state.game).hand
     with suppress(Exception):  # what an earlier edition of the rules' code played stays readable up to there
         for move in record.moves:
             after = move.play(hand)
-            yield from ((hand, after, line) for line in move.says(hand, after))
+            yield from move.says(hand, after)
             hand = after

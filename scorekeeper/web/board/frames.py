@@ -122,11 +122,13 @@ def render_main(
     conflict: Conflict | None = None,
     why: RulingLink | None = None,
     asked: Any = None,
+    **more: Any,
 ) -> str:
     """Render the table as HTML.
 
     `refused` names a form that was refused or came too late, `draft` are its values, to be shown again if its question
     is still asked; a `conflict` takes the place of the dock. `why` leads to the ruling on the refusal of `asked`.
+    A hand that is reopened has a skeleton and an address of its own, and `more` to show.
     """
     with use_language(audience.language):
         here, context = presence(table_id), table_context(ledger.state, audience.overlay)
@@ -135,10 +137,8 @@ def render_main(
         return draw(
             template,
             table_id=table_id,
-            board_address=board_address(table_id),
             ledger=ledger,
             audience=audience,
-            skeleton="board/television.html" if context["is_television"] else "board/phone.html",
             refused=refused,
             draft=draft if draft and is_asked(ledger.state, draft) else BLANK,
             problems=tuple(problems),
@@ -148,7 +148,7 @@ def render_main(
             remedy=None if asked is None else context["screens"].recording.remedy(ledger.state, asked),
             may_record=audience.role == RECORDING,
             presence=here,
-            **context,
+            **{**context, **more},
         )
 
 
@@ -159,8 +159,11 @@ def find_turns_by_host(ledger: Ledger) -> frozenset[str]:
 
 def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, role: str) -> Context:
     """Return what follows from the ledger and the role: the turns of hosts, free seats, for some screens the end."""
+    is_television = role in (TELEVISION, INVITING)
     shared = {
-        "is_television": role in (TELEVISION, INVITING),
+        "is_television": is_television,
+        "skeleton": "board/television.html" if is_television else "board/phone.html",
+        "board_address": board_address(table_id),
         "free_seats": sum(1 << place for place, player in enumerate(ledger.state.seating) if player not in here.seats),
         "turns_by_host": find_turns_by_host(ledger),
         "may_record_alone": partial(may_record_alone, table_id, here),
@@ -173,8 +176,13 @@ def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, 
     return shared
 
 
-def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form) -> str | None:
-    """Render the part above the dock while a form is filled in; None where its game has nothing to show of it now."""
+def render_preview(
+    table_id: str, ledger: Ledger, audience: Audience, form_name: str, form: Form, address: str = ""
+) -> str | None:
+    """Render the part above the dock while a form is filled in; None where its game has nothing to show of it now.
+
+    A hand that is reopened has an `address` of its own.
+    """
     with use_language(audience.language):
         context = table_context(ledger.state, audience.overlay)
         preview = context["screens"].recording.previews.get(form_name)
@@ -185,7 +193,7 @@ def render_preview(table_id: str, ledger: Ledger, audience: Audience, form_name:
         return draw(
             template_for(audience.role, context),
             table_id=table_id,
-            board_address=board_address(table_id),
+            board_address=address or board_address(table_id),
             ledger=ledger,
             audience=audience,
             skeleton="board/preview_main.html",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -19,18 +20,6 @@ from scorekeeper.web.page.questions import Question
 
 Reader = Callable[[TableState, Form], Any]
 Moves = tuple[Any, ...]
-
-
-class HandStart(NamedTuple):
-    """The start of a hand as it really was: the deal, the moves up to the last redeal, and the hand after them.
-
-    `rest` are the moves after the last redeal as they were recorded.
-    """
-
-    dealt: HandRecord
-    moves: Moves
-    hand: Any
-    rest: Moves
 
 
 class RecordingMode(NamedTuple):
@@ -59,6 +48,26 @@ class Remedy(NamedTuple):
     label: Markup
     form: str
     fields: Mapping[str, str]
+
+
+class RecordedForm(NamedTuple):
+    """The form that records a move, so that its board can be drawn as it was filled in."""
+
+    name: str
+    fields: Form
+    modes: Mapping[str, str] = MappingProxyType({})
+    """The ways of recording in which the board has the form, by the part of the hand."""
+    at: str = ""
+    """The screen opened over the usual one that has the form."""
+
+
+def fill_form(**fields: object) -> Form:
+    """Return a form with these fields; None is left out, a tuple has several values."""
+    form = Form()
+    for name, value in fields.items():
+        if value is not None:
+            form.setlist(name, [str(each) for each in (value if isinstance(value, tuple) else (value,))])
+    return form
 
 
 class SeatCaption(NamedTuple):
@@ -177,18 +186,35 @@ class Explaining:
     """The lesson that guides people who are new to the game."""
 
 
+class HandPart(NamedTuple):
+    """A part of a recorded hand, such as its tricks: its name in addresses, its label, and the moves of its lines."""
+
+    key: str
+    label: str
+    kinds: tuple[type[Any], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """The part of a game on the page that corrects a hand. Its template is ``correct_hand.html``."""
+    """The part of a game in corrections, which record a line of a hand again on the board that recorded it."""
 
-    form: str
-    """The name of the form that gives a whole hand."""
-    fields: Callable[[TableState, HandRecord, HandStart, Form | None], Context]
-    """What the form shows first, or as it was sent."""
-    read: Callable[[TableState, HandRecord, HandStart, Form], Moves] | None = None
-    """Reads the form into the moves of the hand after its redeals; None where `form` gives all of them."""
-    redeals: Callable[[Moves, Form], Moves] = lambda moves, _form: moves
-    """Reads who really claimed the redeals of the hand."""
+    parts: tuple[HandPart, ...]
+    """The parts of a hand in their order; every move belongs to one of them."""
+    play: tuple[type[Any], ...]
+    """The moves that make tricks, or tell of their cards."""
+    find_form: Callable[[Any, Any], RecordedForm | None]
+    """(hand before it, move): the form that records the move; None where no board has one."""
+    answers: Callable[[Any, Any], bool]
+    """(new, recorded): whether both answer the same question."""
+    list_moves: Callable[[Any, Moves], Moves] = lambda _hand, moves: moves
+    """(hand just dealt, its moves): the moves as boards record them, which come to the same hand."""
+    replaces: Callable[[Any, Any], bool] = lambda _new, _old: False
+    """(new, recorded): whether a new move takes the place of a recorded one that follows as well, as a contract that of
+    the calls."""
+    adapt: Callable[[Any, Any, Any], Any] = lambda _hand, _was, move: move
+    """(hand now, hand before it when it was recorded, move): the move with what it repeats as that is now."""
+    entered: Callable[[Any], Any | None] = lambda _hand: None
+    """The one move that says of a hand what the lines of its first part said together, such as the final contract."""
 
 
 @dataclass(frozen=True, slots=True)

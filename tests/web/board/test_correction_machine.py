@@ -1,16 +1,17 @@
-"""Random corrections of random hands, by the forms of both games, beside a table where all was recorded right at once.
+"""Random corrections of random hands, on the boards of both games, beside a table where all was recorded right at once.
 
 A hand is a value: to whom it was dealt, what was played and how it ended. A correction changes any of it, on any sheet,
 or gives the hand up. The table must then stand as one at which just that was recorded, hand by hand.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from hypothesis import note
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
-from werkzeug.datastructures import MultiDict
+from msgspec.structs import replace
 
 from scorekeeper.cards import Rank, Suit
 from scorekeeper.games import mighty
@@ -18,13 +19,14 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, fold_action
 from scorekeeper.table.state import HandRecord, Stamp, TableState, open_sheet
-from scorekeeper.web.board.corrections import dealing_of, read_correction
+from scorekeeper.web.board.corrections import dealing_of
+from scorekeeper.web.board.reopening import RecordedLine, ReopenedHand, Reopening, read_reopening
+from scorekeeper.web.board.table import read_move
 from tests.table.tables import NAMES, play
 from tests.tiers import build_test_case
 
 MOST_HANDS = 4
-
-Form = MultiDict[str, str]
+MOST_LINES = 30
 
 five = st.permutations(range(1, 7)).map(lambda people: tuple(sorted(people[:5])))
 """Whom a hand is dealt among."""
@@ -72,8 +74,12 @@ class Corrections(RuleBasedStateMachine):
         """The moves that record a hand."""
         raise NotImplementedError
 
-    def fields(self, whole: Any) -> Form:
-        """Return the fields of the correction form for that hand."""
+    def answer(self, whole: Any, hand: Any, move: Any) -> Any:
+        """Return what should have been recorded instead of a move in a hand; None where it should be left out."""
+        raise NotImplementedError
+
+    def finish(self, whole: Any, hand: Any) -> Any:
+        """Return the next move towards the end of a hand, where nothing recorded is left."""
         raise NotImplementedError
 
     # --- What people do ---
@@ -104,7 +110,7 @@ class Corrections(RuleBasedStateMachine):
     @precondition(lambda self: any(self.sheets))
     @rule(data=st.data())
     def correct(self, data: st.DataObject) -> None:
-        """Another result, or another deal as well."""
+        """Another result or another deal as well, line by line on the boards that recorded it."""
         sheet, place = data.draw(st.sampled_from(list(self.places())))
         was, found = self.sheets[sheet][place], self.find_record(sheet, place)
         dealing, claims = was.dealing, was.claims
@@ -117,15 +123,67 @@ class Corrections(RuleBasedStateMachine):
             claims = data.draw(st.sampled_from([each for each in self.claimers(dealt) if each]))
         for claimer in claims:
             dealt = mighty.ClaimRedeal(claimer).play(dealt)
-        whole = data.draw(self.hands(dealt))
-        form = self.fields(whole)
-        form.update({"dealt": "yes", "choose_seats": "yes"})
-        form.update({f"seat_{player}": "yes" for player in dealing.seats})
-        form.update({"leader": str(dealing.leader or ""), "first": str(dealing.first or "")})
-        form.update({f"claimer_{place}": str(claimer) for place, claimer in enumerate(claims)})
-        note(f"sheet {sheet + 1}, hand {place + 1}: {form.to_dict(flat=False)}")
-        self.ledger = play(self.ledger, read_correction(self.state, place + 1, form, self.number(sheet)))
-        self.set_sheets(self.replace_entry(sheet, place, Facts(dealing, claims, whole)))
+        right = Facts(dealing, claims, data.draw(self.hands(dealt)))
+        note(f"sheet {sheet + 1}, hand {place + 1}: {right}")
+        for number in range(MOST_LINES):
+            hand = ReopenedHand(self.state, place + 1, self.number(sheet))
+            opened = self.open_wrong_line(hand, right)
+            if number == 0 and dealing != was.dealing:
+                opened = hand.deal_anew(hand.open_at(0, instead=False), dealing)
+            if opened is None:
+                break
+            before = self.ledger
+            self.ledger = play(before, hand.correction(self.go_on(hand, right, opened)))
+            assert play(self.ledger, m.Undo()).state == before.state
+        else:
+            raise AssertionError("The hand is never right.")
+        self.sheets = self.replace_entry(sheet, place, right)
+        self.before = self.sheets  # an undo takes back the last line alone, as each was tried above
+        self.check_table()
+
+    def answer_line(self, right: Facts, hand: Any, move: Any) -> Any:
+        """Return what should have been recorded instead of a move in a hand; None where it should be left out."""
+        if isinstance(move, mighty.ClaimRedeal):
+            return mighty.ClaimRedeal(right.claims[hand.redeals])
+        return self.answer(right.whole, hand, move)
+
+    def open_wrong_line(self, hand: ReopenedHand, right: Facts) -> Reopening | None:
+        """Return the first line that should have been another, opened; or the result of a hand that was given up."""
+        wrong = self.find_wrong(hand.lines, right)
+        if wrong is not None:
+            return hand.open_at(wrong)
+        return hand.open_part("") if hand.record.voided is not None else None
+
+    def find_wrong(self, lines: Iterable[RecordedLine], right: Facts) -> int | None:
+        """Return the place of the first line that should have been another."""
+        return next((each.place for each in lines if self.answer_line(right, each.hand, each.move) != each.move), None)
+
+    def go_on(self, hand: ReopenedHand, right: Facts, opened: Reopening) -> Reopening:
+        """Record what should have been recorded, through the forms of the boards, until nothing is asked any more."""
+        for _ in range(MOST_LINES):
+            reopening = read_reopening(self.state, opened.write())
+            assert reopening == opened, "an address loses nothing"
+            if not opened.waits:
+                return opened
+            played = hand.play(opened)
+            asked = None if opened.asked is None else hand.moves[opened.asked]
+            now = played.hand
+            said = self.finish(right.whole, now) if asked is None else self.answer_line(right, now, asked)
+            if said is None:
+                opened = hand.leave_out(opened)
+                continue
+            form = hand.correcting.find_form(now, said)
+            assert form is not None
+            state = hand.table_at(opened._replace(modes=tuple(form.modes.items())), played)
+            move = read_move(state, form.name, form.fields)
+            if m.check_game_move(self.state.game, played.hand, move):
+                lines = [line for line in hand.lines if line.place in opened.moves]
+                wrong = self.find_wrong(lines, right)  # such as the contract of a hand that is dealt anew
+                assert wrong is not None
+                opened = hand.go_to(opened, hand.open_at(wrong))
+                continue
+            opened = hand.record_instead(opened, move)
+        raise AssertionError("The boards ask without an end.")
 
     @precondition(lambda self: any(hand.voided is None for hands in self.sheets for hand in hands))
     @rule(data=st.data())
@@ -136,6 +194,7 @@ class Corrections(RuleBasedStateMachine):
         self.set_sheets(self.replace_entry(sheet, place, self.sheets[sheet][place]._replace(voided="misdeal")))
 
     @precondition(lambda self: self.ledger.last and isinstance(self.ledger.last.moves[0], m.VoidHand | m.CorrectHand))
+    @precondition(lambda self: self.before is not self.sheets)
     @rule()
     def undo_and_redo(self) -> None:
         after, now = self.ledger, self.sheets
@@ -235,10 +294,30 @@ class MightyCorrections(Corrections):
             tricks.map(lambda played: (*begun, *played, whole.result)),
         )
 
-    def fields(self, whole: mighty.RecordHand) -> Form:
-        side = f"{whole.call}|{whole.friend or '-'}"
-        fields = {"declarer": whole.declarer, "level": whole.bid.level, "trump": whole.bid.trump or "NT"}
-        return Form({name: str(value) for name, value in {**fields, "side": side, "points": whole.points}.items()})
+    def answer(self, whole: mighty.RecordHand, hand: mighty.Hand, move: Any) -> Any:
+        """Tricks stay as they are where they fit; a friend who was shown is the true one."""
+        match move:
+            case mighty.EnterContract():
+                return mighty.EnterContract(whole.declarer, whole.bid)
+            case mighty.CallFriend() | mighty.Exchange():
+                return move if move.call == whole.call else mighty.Exchange(whole.call)
+            case mighty.RevealFriend():
+                return mighty.RevealFriend(whole.friend) if whole.friend else None
+            case mighty.RecordHand():
+                return whole
+            case mighty.RecordResult():
+                return whole.result
+        return move if not hand_refuses(hand, move) else None
+
+    def finish(self, whole: mighty.RecordHand, hand: mighty.Hand) -> Any:
+        if hand.declarer is None:
+            return mighty.EnterContract(whole.declarer, whole.bid)
+        return whole if hand.call is None else whole.result
+
+
+def hand_refuses(hand: Any, move: Any) -> bool:
+    """Return whether a hand cannot have gone on so."""
+    return bool(tuple(move.check(hand)))
 
 
 # --- Zhao Pengyou ---
@@ -285,7 +364,7 @@ class ZhaoPengyouCorrections(Corrections):
             tuple(friend for friend in friends if friend != maker),
             fives * 5,
             last,
-            kitty * 5,
+            kitty * 5 if last == "defenders" else 0,  # else nobody asks what lay there
             tuple(called[: dealt.setting.calls]) or None,
             tuple(throws),
         )
@@ -302,16 +381,35 @@ class ZhaoPengyouCorrections(Corrections):
             tricks.map(lambda played: (*begun, *played, result)),
         )
 
-    def fields(self, whole: zpy.RecordHand) -> Form:
-        fields = {"maker": whole.maker, "suit": whole.suit, "points": whole.points, "last_trick": whole.last_trick}
-        form = Form({name: str(value) for name, value in {**fields, "kitty_points": whole.kitty_points}.items()})
-        form.update({f"friend_{player}": "yes" for player in whole.friends})
-        calls = (*(whole.calls or ()), *[None] * 3)
-        for place, call in enumerate(calls[:3], 1):
-            form[f"called_{place}"], form[f"copy_{place}"] = (str(call.card), str(call.copy)) if call else ("", "1")
-        for player, cards in whole.throws:
-            form.add(f"taken_back_{player}", str(cards))
-        return form
+    def answer(self, whole: zpy.RecordHand, hand: zpy.Hand, move: Any) -> Any:
+        """Throws and friends who were shown are told with the result alone, unless they are the true ones."""
+        match move:
+            case zpy.EnterTrumps():
+                return zpy.EnterTrumps(whole.maker, whole.suit)
+            case zpy.CallFriends():
+                return zpy.CallFriends(whole.calls)
+            case zpy.RevealFriend():
+                return move if whole.calls and move == shown_friend(whole) else None
+            case zpy.RecordThrow(player, cards):
+                return move if hand.throws.count((player, cards)) < whole.throws.count((player, cards)) else None
+            case zpy.RecordHand() | zpy.RecordResult():
+                return self.finish(whole, hand)
+        return move if not hand_refuses(hand, move) else None
+
+    def finish(self, whole: zpy.RecordHand, hand: zpy.Hand) -> Any:
+        if hand.maker is None:
+            return zpy.EnterTrumps(whole.maker, whole.suit)
+        if whole.calls and not hand.called:
+            return zpy.CallFriends(whole.calls)
+        missing = Counter(whole.throws) - Counter(hand.throws)
+        if hand.called and not missing:
+            return zpy.RecordResult(whole.friends, whole.points, whole.last_trick, whole.kitty_points)
+        return replace(whole, calls=None, throws=tuple(sorted(missing.elements())))
+
+
+def shown_friend(whole: zpy.RecordHand) -> zpy.RevealFriend | None:
+    """Return the friend whom `ways` shows."""
+    return zpy.RevealFriend(whole.friends[0], whole.calls[0]) if whole.friends and whole.calls else None
 
 
 TestMighty = build_test_case(MightyCorrections, many=15, steps=12)

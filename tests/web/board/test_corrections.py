@@ -10,9 +10,10 @@ from flask import Flask
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.table.state import HandRecord, open_sheet
-from tests.cases import for_each
-from tests.web.pages import Element, parse
+from scorekeeper.table.state import HandRecord
+from tests.cases import for_each, require
+from tests.web.fixing import Fix, correct_hand
+from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table
 
 NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay", "Gil", "Hye")
@@ -31,29 +32,6 @@ def import_table(app: Flask, file: Path) -> Table:
     return Table(phone, response.headers["Location"].split("/t/")[1].split("/")[0])
 
 
-def correct_hand(table: Table, number: int = 1, sheet: int | None = None, /, **chosen: Any) -> HandRecord:
-    """Fill in the form that corrects a hand, send it, and return the hand."""
-    at = f"{table.path}/sheet/{number}" if sheet is None else f"{table.path}/sheets/{sheet}/{number}"
-    response = table.host.submit(f"{at}/fix", at, **chosen)
-    assert response.status_code == 303, "\n".join(parse(response.text).problems)
-    here = open_sheet(table.state, sheet)
-    assert here is not None
-    record = here.find_hand(number)
-    assert record is not None
-    return record
-
-
-def read_choice(page: Element, name: str) -> list[str]:
-    """Return the chosen value of a field."""
-    form = next(each for each in page.all("form") if each.attributes.get("id") == "correct")
-    return form.sends().getlist(name)
-
-
-def list_choices(page: Element, name: str) -> list[str]:
-    """Return the values of a field that keys offer."""
-    return [each.attributes["value"] for each in page.all("input", name=name, type="radio")]
-
-
 # --- Earlier sheets ---
 
 
@@ -70,7 +48,7 @@ def test_a_hand_of_an_earlier_sheet_is_opened_explained_and_corrected(app: Flask
     assert f"{table.path}/sheets/1/2/fix" in [each.attributes["href"] for each in page.all("a")]
     assert table.host.get(f"{table.path}/sheets/1/why/2").status_code == 302
     before = first_sheet_totals(table)
-    record = correct_hand(table, 2, 1, side="card|3")
+    record = Fix(table, number=2, sheet=1).record("result", side="card|3").save()
     assert record.hand.friends == (CHO,)
     assert first_sheet_totals(table) != before
     assert "Hand 2 of sheet 1 fixed" in table.host.page(f"{table.path}/log").one("main").text
@@ -105,13 +83,13 @@ def test_who_waited_is_corrected(app: Flask) -> None:
     seats = {f"seat_{player}": "yes" for player in range(1, 6)}
     table.record("start_hand", {"choose_seats": "yes", **seats})
     table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
-    page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert [
-        f"seat_{player}" in {each.attributes.get("name") for each in page.all("input")} for player in range(1, 7)
-    ] == ([True] * 6)
-    tab = next(each.text for each in page.all("label") if "who played" in each.text)
-    assert tab == "5 players who played", "how many, not who took the first card"
-    record = correct_hand(table, seat_5=(), seat_6="yes", side="card|6")
+    fix = Fix(table, "deal")
+    assert {f"seat_{player}" for player in range(1, 7)} <= {
+        each.attributes.get("name") for each in fix.page.all("input")
+    }
+    fix.record("deal", seat_5=(), seat_6="yes")
+    assert "Eun" in str(fix.shown_problems), "the friend did not play: the result is asked anew"
+    record = fix.record("result", side="card|6").save()
     assert record.hand.seats == (ANA, BO, CHO, DAN, FAY)
     assert record.hand.friends == (FAY,)
     paid = {
@@ -122,25 +100,11 @@ def test_who_waited_is_corrected(app: Flask) -> None:
     assert len(paid) == 6
 
 
-def test_who_waited_is_seen_before_it_is_saved(app: Flask) -> None:
-    table = open_table(app, "pagat", NAMES[:6])
-    table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in range(1, 6)}})
-    table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
-    at = f"{table.path}/sheet/1"
-    fields = next(each for each in table.host.page(f"{at}/fix").all("form") if each.attributes.get("id") == "correct")
-    draft = fields.sends()
-    draft.poplist("seat_5")
-    draft["seat_6"] = "yes"
-    page = parse(table.host.post(f"{at}/fix", draft).text)
-    assert "6" in list_choices(page, "declarer")
-    assert "5" not in list_choices(page, "declarer")
-
-
 def test_who_dealt_gives_way_where_they_did_not_play(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:6])
     table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in range(1, 6)}})
     table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
-    record = correct_hand(table, seat_1=(), seat_6="yes")
+    record = Fix(table, "deal").record("deal", seat_1=(), seat_6="yes").save()
     assert (record.hand.seats, record.hand.session.begins) == ((BO, CHO, DAN, EUN, FAY), BO)
 
 
@@ -148,7 +112,7 @@ def test_who_dealt_and_bid_first_is_corrected(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5])
     table.record("start_hand")
     table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
-    record = correct_hand(table, leader=DAN, first=CHO)
+    record = correct_hand(table, 1, "deal", "deal", leader=DAN, first=CHO)
     assert (record.hand.session.begins, record.hand.session.first) == (DAN, CHO)
     assert record.amounts == {BO: 6, EUN: 3, ANA: -3, CHO: -3, DAN: -3}
 
@@ -169,12 +133,9 @@ def test_who_dropped_out_is_corrected_with_the_card(app: Flask, preset: str) -> 
     table.record("call_friend", call="card", card="DA")
     table.record("record_trick", winner=BO, points=2)
     table.record("result", side="DA|3", points=16)
-    page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert read_choice(page, "out_1") == [str(EUN)]
-    assert read_choice(page, "out_card_1") == ["SA"]
-    people = [each.attributes["value"] for each in page.one("select", name="out_1").all("option")]
-    assert people == ["", *(str(player) for player in range(1, count + 1))]
-    record = correct_hand(table, out_1=DAN, out_card_1="SK")
+    fix = Fix(table, mighty.NameCard)
+    assert fix.filled_in("drop")["card"] == "SA"
+    record = fix.record("drop", card="SK", holder=DAN).save()
     assert record.hand.dropped[0] == DAN
     assert (record.hand.named[0].card, record.hand.named[0].holder) == (Card.parse("SK"), DAN)
     assert EUN in record.amounts
@@ -182,13 +143,13 @@ def test_who_dropped_out_is_corrected_with_the_card(app: Flask, preset: str) -> 
     assert len(record.hand.tricks) == 1, "what was recorded of the play stays"
 
 
-def test_who_dropped_out_of_a_result_alone_is_corrected(app: Flask) -> None:
+def test_a_declarer_who_was_out_is_asked_who_dropped_out(app: Flask) -> None:
     table = open_table(app, "six_drop", NAMES[:6])
     table.record("start_hand")
     table.record("enter_contract", declarer=BO, level=15, trump="H")
     table.record("drop", holder=EUN)
     table.record("result", side="card|3", points=16)
-    record = correct_hand(table, declarer=EUN, out_1=BO, out_card_1="CA")
+    record = Fix(table, "contract").record("enter_contract", declarer=EUN).record("drop", card="CA", holder=BO).save()
     assert (record.hand.declarer, record.hand.dropped) == (EUN, (BO,))
     assert record.hand.named[0].card == Card.parse("CA")
 
@@ -196,13 +157,16 @@ def test_who_dropped_out_of_a_result_alone_is_corrected(app: Flask) -> None:
 # --- Calls and throws ---
 
 
-def play_example_hand(app: Flask, *, throws: tuple[tuple[int, int], ...] = (), calls: str = "CA#1 DA#2") -> Table:
+CALLS = ("CA#1", "DA#2")
+
+
+def play_example_hand(app: Flask, *, throws: tuple[tuple[int, int], ...] = ()) -> Table:
     """Play a hand of six with three packs, trick by trick: Dan makes trumps, Bo wins a trick of 30 points."""
     table = open_table(app, "pagat", NAMES[:6], game="zhao_pengyou")
     table.record("start_hand")
     table.record("enter_trumps", maker=DAN, suit="H")
     needed = zpy.find_setting(table.state.rules, 6).calls
-    table.record("call_friends", calls=calls.split()[:needed])
+    table.record("call_friends", calls=list(CALLS[:needed]))
     for player, cards in throws:
         table.record("record_throw", player=player, taken_back=cards)
     table.record("record_trick", winner=BO, points=30)
@@ -221,15 +185,13 @@ def test_two_beaten_throws_of_one_player_stay_two(app: Flask) -> None:
     table.record("result", friend_3="yes", points=130, last_trick="makers")
     (record,) = table.state.hands
     before = total(record)
-    page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert [each for each in read_choice(page, f"taken_back_{BO}") if each] == ["2", "3"]
     record = correct_hand(table, points=125)
     assert record.hand.throws == ((BO, 2), (BO, 3))
     assert total(record) == before - 5
-    record = correct_hand(table, taken_back_2=("2", "4", ""))
+    record = Fix(table, zpy.RecordThrow, 1).record("record_throw", taken_back=4).save()
     assert sorted(record.hand.throws) == [(BO, 2), (BO, 4)]
     assert len(record.hand.tricks) == 1
-    assert correct_hand(table, taken_back_2=("", "4")).hand.throws == ((BO, 4),)
+    assert Fix(table, zpy.RecordThrow).follow("leave-out").save().hand.throws == ((BO, 4),)
 
 
 def test_a_result_alone_has_two_beaten_throws_of_one_player(app: Flask) -> None:
@@ -248,121 +210,52 @@ def test_calls_are_corrected(app: Flask) -> None:
     table = play_example_hand(app)
     table.record("reveal_friend", player=CHO, call="CA#1")
     table.record("result", friend_3="yes", points=60, last_trick="makers")
-    page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert (read_choice(page, "called_1"), read_choice(page, "copy_1")) == (["CA"], ["1"])
-    record = correct_hand(table, called_1="SK", copy_1="2")
+    fix = Fix(table, "call")
+    fields = {"version": table.version, "calls": ["SK#2", *map(str, table.state.hands[0].hand.calls[1:])]}
+    record = fix.follow("record/call_friends", fields).save()
     assert str(record.hand.calls[0]) == "SK#2"
     assert record.hand.found[0] == CHO, "who showed the card showed the one that was really called"
     assert len(record.hand.tricks) == 1
-    record = correct_hand(table, called_1="", called_2="", called_3="")
-    assert (record.hand.called, record.hand.calls) == (True, ())
 
 
 def test_trumps_are_corrected_and_the_tricks_stay(app: Flask) -> None:
     table = play_example_hand(app)
     table.record("result", friend_3="yes", points=60, last_trick="makers")
-    record = correct_hand(table, suit="S")
+    record = correct_hand(table, 1, "trumps", "enter_trumps", suit="S")
     assert str(record.hand.trumps.suit) == "S"
     assert len(record.hand.tricks) == 1
-
-
-def test_tricks_that_do_not_fit_are_told_before_they_are_left_out(app: Flask) -> None:
-    table = play_example_hand(app)
-    table.record("result", friend_3="yes", points=60, last_trick="makers")
-    at = f"{table.path}/sheet/1"
-    form = next(each for each in table.host.page(f"{at}/fix").all("form") if each.attributes.get("id") == "correct")
-    fields = form.sends()
-    fields["maker"], fields["points"] = str(BO), "180"
-    page = parse(table.host.post(f"{at}/fix", fields).text)
-    assert "1 recorded trick does not fit and is left out." in page.one("main").text
-
-
-# --- The calls of an auction ---
-
-
-def bid_by_bid(app: Flask) -> Table:
-    """Bo wins the auction at 15 hearts, over 14 spades of Ana; Cho is shown as the friend, and Bo makes 20."""
-    table = open_table(app, "pagat", NAMES[:5])
-    table.record("start_hand")
-    table.record("place_bid", player=ANA, level=14, trump="S")
-    table.record("place_bid", player=BO, level=15, trump="H")
-    for player in (CHO, DAN, EUN, ANA):
-        table.record("pass", player=player)
-    table.record("call_friend", call="card", card="DA")
-    table.record("record_trick", winner=CHO, points=2)
-    table.record("reveal_friend", player=CHO)
-    for _ in range(9):
-        table.record("record_trick", winner=BO, points=2)
-    table.record("result", side=f"DA|{CHO}", points=20)
-    return table
-
-
-def preview_text(table: Table, **chosen: Any) -> str:
-    """Return what the form of hand 1 tells of a correction before it is saved."""
-    at = f"{table.path}/sheet/1"
-    form = next(each for each in table.host.page(f"{at}/fix").all("form") if each.attributes.get("id") == "correct")
-    fields = form.sends()
-    for name, value in chosen.items():
-        fields[name] = str(value)
-    return parse(table.host.post(f"{at}/fix", fields).text).one("main").text
-
-
-def test_a_level_misheard_is_corrected_in_the_bid_that_won(app: Flask) -> None:
-    table = bid_by_bid(app)
-    assert "Left out" not in preview_text(table, level=16)
-    hand: mighty.Hand = correct_hand(table, level=16).hand
-    assert (str(hand.contract_bid), str(hand.auction.highest)) == ("16H", "16H")
-    assert (len(hand.auction.calls), len(hand.tricks), hand.friends) == (6, 10, (CHO,))
-    assert not any(isinstance(move, mighty.ChangeContract) for move in table.state.hands[0].moves)
-
-
-def test_calls_that_no_longer_fit_are_told_before_they_are_left_out(app: Flask) -> None:
-    table = bid_by_bid(app)
-    told = preview_text(table, declarer=DAN)
-    for line in ("Ana bids 14 spades", "Bo bids 15 hearts", "Cho passes", "Dan passes", "Eun passes", "Ana passes"):
-        assert line in told.partition("Left out: ")[2]
-    assert correct_hand(table, declarer=DAN).hand.declarer == DAN
-
-
-def test_a_friend_shown_who_gives_way_is_told(app: Flask) -> None:
-    table = bid_by_bid(app)
-    assert "Cho is the friend" in preview_text(table, side=f"DA|{EUN}").partition("Left out: ")[2]
-
-
-def test_calls_of_the_hand_in_progress_are_told_before_they_are_left_out(app: Flask) -> None:
-    table = bid_by_bid(app)
-    table.record("undo")
-    assert "Bo bids 15 hearts" in preview_text(table, declarer=DAN).partition("Left out: ")[2]
 
 
 # --- A hand that was given up ---
 
 
-BID = ("place_bid", {"player": ANA, "level": 14, "trump": "S"})
+BID = ("place_bid", {"player": ANA, "level": 13, "trump": "S"})
 CONTRACT = ("enter_contract", {"declarer": BO, "level": 14, "trump": "H"})
 TRUMPS_MADE = ("enter_trumps", {"maker": DAN, "suit": "H"})
-MIGHTY_RESULT = {"declarer": BO, "level": 16, "trump": "H", "side": f"card|{CHO}", "points": 17}
-LEVELS_RESULT = {"maker": DAN, "suit": "H", "friend_1": "yes", "points": 60, "last_trick": "makers"}
+MIGHTY_RESULT = ("result", {"side": f"card|{CHO}", "points": 17})
+LEVELS_RESULT = ("result", {"friend_1": "yes", "points": 60, "last_trick": "makers"})
+Steps = tuple[tuple[str, dict[str, Any]], ...]
 
 
 @for_each(
-    ("mighty", (), {"contract", "declarer", "friend", "points"}),
-    ("mighty", (BID,), {"contract", "declarer", "friend", "points"}),
-    ("mighty", (CONTRACT,), {"contract", "declarer", "friend", "points"}),
-    ("zhao_pengyou", (), {"maker", "suit", "friends", "points"}),
-    ("zhao_pengyou", (TRUMPS_MADE,), {"maker", "suit", "friends", "points"}),
+    ("mighty", (), (CONTRACT, MIGHTY_RESULT)),
+    ("mighty", (BID,), (CONTRACT, MIGHTY_RESULT)),
+    ("mighty", (CONTRACT,), (MIGHTY_RESULT,)),
+    ("zhao_pengyou", (), (TRUMPS_MADE, LEVELS_RESULT)),
+    ("zhao_pengyou", (TRUMPS_MADE,), (LEVELS_RESULT,)),
 )
-def test_a_hand_given_up_is_recorded_after_all(
-    game: str, moves: tuple[tuple[str, dict[str, Any]], ...], asked: set[str], *, app: Flask
-) -> None:
+def test_a_hand_given_up_is_recorded_after_all(game: str, moves: Steps, asked: Steps, *, app: Flask) -> None:
     """However far it had come, everything is asked that its result needs."""
     table = open_table(app, "pagat", NAMES[: 5 if game == "mighty" else 6], game=game)
+    table.choose_modes("auction:contract" if game == "mighty" else "trumps:maker", "play:result")
     table.record("start_hand")
     for form, fields in moves:
         table.record(form, fields)
     table.record("void_hand", number=1, reason="misdeal")
-    assert asked <= {*list_choices(table.host.page(f"{table.path}/sheet/1/fix"), "field")}
-    record = correct_hand(table, **(MIGHTY_RESULT if game == "mighty" else LEVELS_RESULT))
+    fix = Fix(table)
+    for form, fields in asked:
+        fix.follow(f"record/{form}", {"version": table.version, **fields})
+    record = fix.save()
     assert record.voided is None
     assert record.amounts
     assert record.hand.result.points == (17 if game == "mighty" else 60)
@@ -374,18 +267,14 @@ def test_a_hand_given_up_is_recorded_after_all(
 def test_wrong_trumps_are_corrected_while_the_tricks_stay(app: Flask) -> None:
     table = play_example_hand(app)
     assert table.host.get(f"{table.path}/fix").headers["Location"].endswith("/sheet/1/fix")
-    page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert read_choice(page, "suit") == ["H"]
-    assert not list(page.all("input", name="points"))
-    correct_hand(table, suit="S", maker=ANA, called_1="DK", copy_1="1")
-    assert table.state.current is not None
-    hand: zpy.Hand = table.state.current.hand
-    assert hand.trumps is not None
-    assert (str(hand.trumps.suit), hand.maker, str(hand.calls[0])) == ("S", ANA, "DK#1")
+    fix = Fix(table, "trumps")
+    assert fix.filled_in("enter_trumps")["suit"] == "H"
+    fix.record("enter_trumps", suit="S", maker=ANA).save()
+    hand: zpy.Hand = require(table.state.current).hand
+    assert (str(require(hand.trumps).suit), hand.maker) == ("S", ANA)
     assert [(trick.winner, trick.points) for trick in hand.tricks] == [(BO, 30)]
     table.record("undo")
-    assert table.state.current is not None
-    assert table.state.current.hand.maker == DAN
+    assert require(table.state.current).hand.maker == DAN
 
 
 def test_a_wrong_contract_is_corrected_while_the_tricks_stay(app: Flask) -> None:
@@ -394,9 +283,9 @@ def test_a_wrong_contract_is_corrected_while_the_tricks_stay(app: Flask) -> None
     table.record("enter_contract", declarer=BO, level=14, trump="H")
     table.record("call_friend", call="card", card="SA")
     table.record("record_trick", winner=CHO, points=3)
-    correct_hand(table, level=16, trump="D", called="DA")
-    assert table.state.current is not None
-    hand: mighty.Hand = table.state.current.hand
+    correct_hand(table, 1, "contract", "enter_contract", level=16, trump="D")
+    Fix(table, "call").follow("record/call_friend", {"version": table.version, "call": "card", "card": "DA"}).save()
+    hand: mighty.Hand = require(table.state.current).hand
     assert (str(hand.contract_bid), str(hand.call)) == ("16D", "DA")
     assert [(trick.winner, trick.points) for trick in hand.tricks] == [(CHO, 3)]
 
@@ -408,34 +297,17 @@ def test_what_contradicts_another_contract_is_named(app: Flask) -> None:
     table.record("call_friend", call="card", card="SA")
     table.record("record_trick", winner=CHO, points=3)
     table.record("reveal_friend", player=CHO)
-    version, at = table.version, f"{table.path}/sheet/1"
-    response = table.host.submit(f"{at}/fix", at, declarer=CHO)
-    assert response.status_code == 422
-    (why,) = parse(response.text).problems
+    version = table.version
+    (why,) = Fix(table, "contract").record("enter_contract", declarer=CHO).shown_problems
     assert why.startswith("Recorded later: “Cho is the friend.” Cho is the declarer")
     assert table.version == version
-
-
-def test_the_auction_stays_where_it_can(app: Flask) -> None:
-    table = open_table(app, "pagat", NAMES[:5])
-    table.record("start_hand")
-    for player, level in ((ANA, 13), (BO, 14)):
-        table.record("place_bid", player=player, level=level, trump="H")
-    for player in (CHO, DAN, EUN, ANA):
-        table.record("pass", player=player)
-    table.record("call_friend", call="card", card="SA")
-    correct_hand(table, called="DA")
-    assert table.state.current is not None
-    hand: mighty.Hand = table.state.current.hand
-    assert (len(hand.auction.calls), str(hand.call)) == (6, "DA")
 
 
 def test_a_hand_in_its_auction_is_corrected_as_it_was_dealt(app: Flask) -> None:
     table = open_table(app, "pagat", NAMES[:5])
     table.record("start_hand")
-    correct_hand(table, leader=CHO, first=DAN)
-    assert table.state.current is not None
-    assert table.state.current.hand.auction.turn == DAN
+    correct_hand(table, 1, "deal", "deal", leader=CHO, first=DAN)
+    assert require(table.state.current).hand.auction.turn == DAN
 
 
 def test_who_bids_first_is_overruled_for_the_next_hand(app: Flask) -> None:
@@ -481,15 +353,14 @@ def test_a_friend_who_contradicts_the_one_shown_is_offered_as_a_correction(
     table.record("result", side="SA|4", points=15)
 
 
-def test_who_was_shown_is_corrected_on_the_page_of_the_hand(app: Flask) -> None:
+def test_who_was_shown_is_a_tap_away_from_the_board(app: Flask) -> None:
     table = call_cho(app)
     links = [each.attributes.get("href") for each in table.host.page(table.path).all("a")]
-    assert f"{table.path}/fix?field=shown" in links
-    response = table.host.get(f"{table.path}/fix?field=shown")
-    assert response.headers["Location"].endswith("/sheet/1/fix?field=shown")
-    record = correct_hand(table, shown_3=DAN)
+    assert f"{table.path}/fix?line=friend" in links
+    assert table.host.get(f"{table.path}/fix?line=friend").headers["Location"].endswith("/sheet/1/fix/friend")
+    record = correct_hand(table, 1, "friend", "reveal_friend", player=DAN)
     assert record.hand.friends == (DAN,)
-    assert correct_hand(table, shown_3="").hand.friends == ()
+    assert Fix(table, "friend").follow("leave-out").save().hand.friends == ()
 
 
 def test_a_friend_who_contradicts_the_one_shown_in_a_game_of_levels(app: Flask) -> None:
@@ -576,8 +447,8 @@ def test_a_token_is_given_back_to_whom_it_was_not_spent_by(app: Flask) -> None:
     table.record("start_hand")
     table.record("claim_redeal", player=ANA)
     table.record("record_hand", declarer=BO, level=14, trump="H", side="card|5", points=15)
-    assert read_choice(table.host.page(f"{table.path}/sheet/1/fix"), "claimer_0") == [str(ANA)]
-    record = correct_hand(table, claimer_0=CHO)
+    fix = Fix(table, mighty.ClaimRedeal)
+    record = fix.follow("record/claim_redeal", {"version": table.version, "player": CHO}).save()
     assert record.hand.redeals == 1
     assert table.state.session.spent == (CHO,)
 

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Flask
 
 from tests.cases import for_each
+from tests.web.fixing import correct_hand
 from tests.web.hands import POOR
 from tests.web.phones import Table, open_table
 
@@ -41,18 +42,17 @@ def test_the_last_line_says_who_did_what(preset: str, steps: Sequence[Step], say
 
 
 @for_each(
-    ({"points": 17}, "Bo fixed hand 1: 16 → 17"),
-    ({"level": 15}, "Bo fixed hand 1: 14 hearts → 15 hearts"),
-    ({"side": "card|3"}, "Bo fixed hand 1"),
+    (("", "result", {"points": 17}), "Bo fixed hand 1: 16 → 17"),
+    (("contract", "enter_contract", {"level": 15}), "Bo fixed hand 1: 14 hearts → 15 hearts"),
+    (("", "result", {"side": "card|3"}), "Bo fixed hand 1"),
 )
-def test_a_correction_says_what_it_changed(changed: Mapping[str, Any], says: str, *, app: Flask) -> None:
+def test_a_correction_says_what_it_changed(changed: tuple[str, str, dict[str, Any]], says: str, *, app: Flask) -> None:
     """The points where they changed, else the contract."""
     table = open_table(app)
     for form, fields in HAND:
         table.record(form, fields)
-    bo = table.take_seat(2)
-    action = f"{table.path}/sheet/1"
-    assert bo.submit(f"{action}/fix", action, **changed).status_code == 303
+    line, form, fields = changed
+    correct_hand(table, 1, line, form, by=table.take_seat(2), **fields)
     assert read_last_line(table) == says
 
 
@@ -61,9 +61,7 @@ def test_a_correction_of_levels_says_the_points_with_the_kitty(app: Flask) -> No
     table.record("start_hand")
     table.record("enter_trumps", maker=1, suit="H")
     table.record("result", friend_2="yes", points=85, last_trick="makers")
-    bo = table.take_seat(2)
-    action = f"{table.path}/sheet/1"
-    assert bo.submit(f"{action}/fix", action, points=95).status_code == 303
+    correct_hand(table, by=table.take_seat(2), points=95)
     assert read_last_line(table) == "Bo fixed hand 1: 85 → 95"
     # An arrival that is undone is told no more.
     table = open_table(app)

@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.live import Hub
 from tests.cases import for_each
+from tests.web.fixing import Fix, correct_hand
 from tests.web.hands import CONTRACT, DEALT, WITH_KITTY, Step
 from tests.web.pages import Element, parse
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
@@ -125,7 +126,6 @@ PAGES: list[tuple[str, str, Fields]] = [
     ("/people", "/people/adjust", {"amount_2": "−3", "amount_5": "3", "reason": "from paper"}),
     ("/people", "/people/void_hand", {"reason": "misdeal"}),
     ("/people", "/people/limit_hands", {"hands": "30"}),
-    ("/sheet/1/fix", "/sheet/1", {"declarer": "3", "level": "18", "trump": "NT", "side": "none|-", "points": "19"}),
     ("/sheet/1", "/sheet/1/void", {"reason": "wrong pack"}),
     ("/rules/change", "/rules", {"preset": "base10", "fields_of": "base10", "min_bid": "12", "run": "off"}),
 ]
@@ -163,13 +163,13 @@ def test_a_correction_begins_with_all_that_was_recorded(app: Flask) -> None:
     table.record("start_hand")
     table.record("enter_contract", declarer=1, level=16, trump="H")
     table.record("result", side="card|2", points=17, buried_mighty="yes", buried_joker="yes", joker_holder=3)
-    page = f"{table.path}/sheet/1"
-    table.host.submit(f"{page}/fix", page, points="18")
+    correct_hand(table, points=18)
     result = table.state.hands[0].hand.result
     assert (result.points, result.friend, result.buried, result.joker_holder) == (18, 2, {"mighty", "joker"}, 3)
-    sent = table.host.page(f"{page}/fix").form(page).sends()
+    fix = Fix(table)
+    sent, at = fix.filled_in("result"), f"{fix.at}/record/result"
     del sent["buried_joker"]
-    refused = parse(table.host.post(page, {**sent.to_dict(), "points": "21"}).text).form(page).sends()
+    refused = parse(table.host.post(at, {**sent, "points": "21"}).text).form(at).sends()
     assert ("buried_mighty" in refused, "buried_joker" in refused) == (True, False)
 
 

@@ -11,6 +11,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.payment import DOUBLES, FAILED, MADE
 from scorekeeper.web.games.mighty.result import SENTENCES
 from tests.cases import for_each, require
+from tests.web.fixing import Fix, correct_hand
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import NAMES, Table, open_table
 
@@ -346,7 +347,7 @@ def test_a_void_and_a_corrected_hand_are_marked_and_a_seat_finds_its_column(tabl
     assert [each.attributes.get("data-p") for each in page.all("col")] == [None, *"12345"]
     assert [each.attributes["data-p"] for each in page.one("tfoot").of_class("sheet__cell")] == [*"12345"]
     table.play_hand()
-    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="18")
+    correct_hand(table, points="18")
     found = table.host.post(f"{table.path}/sheet/2/void", {"version": table.version, "reason": "misdeal"}).status_code
     assert found == 303
     page = table.host.page(f"{table.path}/sheet")
@@ -367,13 +368,6 @@ def test_sheets_of_many_players(preset: str, names: tuple[str, ...], *, app: Fla
 
 
 # --- Mending a hand ---
-def fields_of(table: Table, number: int) -> dict[str, str]:
-    """Return the fields that the form of a correction would send unchanged."""
-    page = table.host.page(f"{table.path}/sheet/{number}/fix")
-    fields: dict[str, str] = page.form(f"{table.path}/sheet/{number}").sends().to_dict()
-    return fields
-
-
 def recorded_moves(table: Table, number: int) -> list[str]:
     """The moves of a hand by name."""
     record = require(table.state.find_hand(number))
@@ -399,7 +393,7 @@ def long_hand(table: Table) -> None:
 def test_a_correction_of_the_points_keeps_every_other_move(table: Table) -> None:
     long_hand(table)
     before = recorded_moves(table, 1)
-    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="16")
+    correct_hand(table, points="16")
     hand = table.state.hands[0].hand
     assert recorded_moves(table, 1) == before
     assert (hand.result.points, hand.result.friend, str(hand.call)) == (16, 3, "SA")
@@ -407,19 +401,17 @@ def test_a_correction_of_the_points_keeps_every_other_move(table: Table) -> None
 
 def test_a_correction_of_the_friend_keeps_the_auction_the_kitty_and_the_called_card(table: Table) -> None:
     long_hand(table)
-    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", side="SA|4")
-    hand = table.state.hands[0].hand
+    before = recorded_moves(table, 1)
+    hand = correct_hand(table, 1, "friend", "reveal_friend", player=4).hand
     assert (hand.result.friend, str(hand.call)) == (4, "SA")
-    assert recorded_moves(table, 1) == [
-        "PlaceBid", "Pass", "Pass", "Pass", "Pass", "TakeKitty", "CallFriend", "RecordTrick", "RecordResult",
-    ]  # fmt: skip
+    assert recorded_moves(table, 1) == before
 
 
 def test_a_correction_of_the_contract_keeps_what_the_result_said(app: Flask) -> None:
     table = open_table(app, "korean40", buried_joker_double="always")
     open_with_contract(table, 1, 14, "H")
     table.record("result", side="none|-", alone="card", points=16, buried_joker="yes", revoked=3)
-    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", level="15")
+    correct_hand(table, 1, "contract", "enter_contract", level=15)
     hand = table.state.hands[0].hand
     assert str(hand.contract_bid) == "15H"
     result = hand.result
@@ -433,7 +425,7 @@ def test_a_correction_keeps_who_dropped_out(app: Flask) -> None:
     with_out = mighty.RecordHand(1, mighty.Bid.parse("15H"), mighty.Call("card"), 16, friend=2, out=(6,))
     recorder = Recorder(device="a device")
     table.services.books.record(table.id, with_out, version=table.version, recorder=recorder, key="one")
-    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="17")
+    correct_hand(table, points="17")
     mended = table.state.hands[0].hand
     assert (mended.dropped, mended.result.points) == ((6,), 17)
 
@@ -442,29 +434,29 @@ def test_the_preview_of_a_correction_shows_both_versions_and_records_nothing(tab
     table.play_hand("card|2", 17)
     table.play_hand("card|2", 17)
     version = table.version
-    response = table.host.post(f"{table.path}/sheet/1/fix", {**fields_of(table, 1), "points": "15"})
-    form = parse(response.text)
+    page = Fix(table).record("result", points=15).page
     assert table.version == version
-    first = next(iter(form.one("tbody").all("tr")))
+    first = next(iter(page.one("tbody").all("tr")))
     assert [each.text for each in first.all("td")] == ["+14", "−2", "28", "12"]
-    assert "1 short instead of Made with 17" in form.text
-    assert "Later hands pay the same" in form.text
-    assert form.one("form").sends()["points"] == "15"
+    assert "1 short instead of Made with 17" in page.text
+    assert "Later hands pay the same" in page.text
 
 
 def test_a_correction_that_cannot_be_says_why_and_keeps_what_was_chosen(table: Table) -> None:
     table.play_hand()
-    fields = {**fields_of(table, 1), "points": "21"}
-    assert parse(table.host.post(f"{table.path}/sheet/1/fix", fields).text).problems
-    response = table.host.post(f"{table.path}/sheet/1", fields)
-    assert response.status_code == 422
-    assert parse(response.text).problems
+    fix = Fix(table)
+    sent = {**fix.filled_in("result"), "points": "21", "side": "card|3"}
+    refused = fix.phone.post(f"{fix.at}/record/result", sent)
+    assert refused.status_code == 422
+    page = parse(refused.text)
+    assert page.problems
+    assert page.form(f"{fix.at}/record/result").sends()["side"] == "card|3"
     assert table.state.hands[0].hand.result.points == 17
 
 
 def test_the_page_of_a_corrected_hand_tells_both_payments(table: Table) -> None:
     table.play_hand("card|2", 17)
-    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", points="15")
+    correct_hand(table, points="15")
     page = table.host.page(f"{table.path}/sheet/1")
     assert text_of_class(page, "hero__fact") == "1 short"
     row = next(iter(page.one("tbody").all("tr")))
@@ -476,7 +468,7 @@ def test_the_page_of_a_corrected_hand_tells_both_payments(table: Table) -> None:
 def test_an_earlier_version_with_the_same_result_is_told_once(table: Table) -> None:
     """A friend was another: "Made with 17" then and now is no change."""
     table.play_hand("card|2", 17)
-    table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", side="card|3")
+    correct_hand(table, side="card|3")
     page = table.host.page(f"{table.path}/sheet/1")
     (earlier,) = [each.text for each in page.of_class("row__title") if "Made with" in each.text]
     assert (earlier.count("Made with 17"), "→" in earlier) == (1, False)
@@ -493,9 +485,8 @@ def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_dr
 def test_a_hand_that_was_given_up_at_once_can_be_entered_after_all(table: Table) -> None:
     table.record("start_hand")
     table.record("void_hand", number=1, reason="misdeal")
-    table.host.submit(
-        f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", declarer=1, level=15, trump="H", side="card|2", points=16
-    )
+    fix = Fix(table).record("enter_contract", declarer=1, level=15, trump="H")
+    fix.record("result", side="card|2", points=16).save()
     assert table.state.hands[0].amounts == {1: 10, 2: 5, 3: -5, 4: -5, 5: -5}
 
 

@@ -122,6 +122,8 @@ def usual_arguments(game: str) -> Mapping[str, Sequence[str]]:
         "turn": ("undo", "redo"),
         "signed": ("TOKEN:dispute",),
         "picture": ("TOKEN:picture",),
+        "where": ("TOKEN:reopened",),
+        "line": ("0", "0", "1", "2", "deal", *(part.key for part in screens.correcting.parts)),
         "trick": ("1", "1", "1", "1", "2"),
         "key": (*screens.refereeing.questions, *screens.refereeing.pages),
         "game_key": tuple(GAMES),

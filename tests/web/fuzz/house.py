@@ -12,6 +12,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.store import StoredAction, UnknownGroup
 from scorekeeper.store.sql import TABLES, Connection
 from scorekeeper.table.disputes import dispute_about_hand
+from scorekeeper.web.board.reopening import ReopenedHand
 from scorekeeper.web.board.ruling_links import ruling_address
 from scorekeeper.web.evening.picture import picture_address as picture_address
 from scorekeeper.web.groups.group_pages import link_token
@@ -141,6 +142,7 @@ class Site:
             tokens["invitation"] = link_token(groups.get(group_id))
             tokens["dispute"] = self.dispute_of(table_id)
             tokens["picture"] = self.picture_of(table_id)
+        tokens["reopened"] = self.reopening_of(table_id)
         self.places[scene] = LaidOutTable(table_id, tokens)
         return self.places[scene]
 
@@ -151,6 +153,12 @@ class Site:
         if record is None:
             return "nothing"
         return ruling_address(dispute_about_hand(state, record, "payment")).rpartition("/")[2]
+
+    def reopening_of(self, table_id: str) -> str:
+        """Return the part of an address that opens the last line of the hand in progress, or of the one before."""
+        state = self.services.books.ledger(table_id).state
+        record = state.current or state.last_hand
+        return ReopenedHand(state, record.number, None).open_part("").write() if record else "nothing"
 
     def picture_of(self, table_id: str) -> str:
         grant = next(each for each in self.services.grants.list(table_id) if each.kind == "watch")

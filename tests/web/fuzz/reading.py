@@ -190,7 +190,10 @@ class Readings:
         place = self.house.places[scene]
         headers = {"Cookie": self.house.sign(place.cookie(Role.HOST))}
         here = f"/t/{place.table_id}"
-        waiting, seen = [here, f"{here}/sheet/1/fix", f"{here}/people", f"{here}/earlier"], set[str]()
+        waiting, seen = (
+            [here, f"{here}/fix/{place.tokens['reopened']}", f"{here}/people", f"{here}/earlier"],
+            set[str](),
+        )
         if scene in MIDDLES:
             every = sorted(rule.rule for rule in self.house.app.url_map.iter_rules() if "GET" in (rule.methods or ()))
             pages = (each.replace("<table_id>", place.table_id) for each in every)
@@ -203,6 +206,8 @@ class Readings:
                 continue
             seen.add(path)
             answer = self.house.client.get(path, headers=headers)
+            if "/fix" in path and answer.status_code == 302:
+                waiting.insert(0, answer.headers["Location"])
             if answer.status_code != 200 or answer.mimetype != "text/html":
                 continue
             page = parse(answer.text)
@@ -288,4 +293,5 @@ def list_sendings(page: Element, place: LaidOutTable) -> Iterator[SentForm]:
 
 def path_for_any_table(address: str, place: LaidOutTable) -> str:
     """The path of an address, for any table and its group."""
-    return urlsplit(address).path.replace(place.table_id, HERE).replace(place.tokens["group"], "TOKEN:group")
+    path = urlsplit(address).path.replace(place.table_id, HERE).replace(place.tokens["reopened"], "TOKEN:reopened")
+    return path.replace(place.tokens["group"], "TOKEN:group")

@@ -8,11 +8,15 @@ PILES = ("hand", "cards", "play", "seen", "shown", "laid")
 
 FIELDS = {
     **{f"name_{seat}": ("Ana", "Bo", "김아름") for seat in range(1, 13)},
-    **dict.fromkeys(("laid", "seen", "shown", "play", "second"), CARDS),
+    **{f"friend_{seat}": ("yes",) for seat in range(1, 13)},
+    **{f"taken_back_{seat}": ("0", "2", "4") for seat in range(1, 13)},
+    **dict.fromkeys(("called", "laid", "seen", "shown", "play", "second"), CARDS),
     **dict.fromkeys(("led", "led_last", "held", "joker_holder", "makers"), SEATS),
     **dict.fromkeys(("instead", "others", "nobody", "split", "buried_joker", "buried_mighty"), ("yes", "no")),
     **dict.fromkeys(("answer_all_pass", "answer_end", "answer_levels", "answer_made"), ("deal_again", "plain", "P-10")),
     **dict.fromkeys(("answer_failed_throw", "answer_friend", "answer_making_trumps"), ("card", "level", "points")),
+    "choose_seats": ("yes",),
+    "where": ("WzEsbnVsbCxbMSw1XV0", "x"),
     "answer_packs": ("table", "two"),
     "answer_min_bid": ("13", "14"),
     "won_last": ("0x1", "1x1", "1x1t", "3x2", "9"),

@@ -117,21 +117,27 @@ GET  /t/ID/statistics/hands   403 200 200 200 200 200
 GET  /t/ID/settle             403 200 200 200 200 200
 POST /t/ID/settle/stakes      403 403 403 403 303 303
 GET  /t/ID/sheet/1            403 200 200 200 200 200
-POST /t/ID/sheet/1            403 403 403 403 303 303
 GET  /t/ID/why/1              403 302 302 302 302 302
 GET  /t/ID/why/1/1            403 404 404 404 404 404
 GET  /why/nothing             404 404 404 404 404 404
 POST /why                     404 404 404 404 404 404
 GET  /t/ID/sheet/1/chips      403 200 200 200 200 200
-GET  /t/ID/sheet/1/fix        403 403 403 403 200 200
-POST /t/ID/sheet/1/fix        403 403 403 403 200 200
 POST /t/ID/sheet/1/void       403 403 403 403 303 422
 GET  /t/ID/fix                403 403 403 403 302 302
-GET  /t/ID/sheets/1/1         403 404 404 404 404 404
-POST /t/ID/sheets/1/1         403 403 403 403 404 404
-GET  /t/ID/sheets/1/1/chips   403 404 404 404 404 404
+GET  /t/ID/sheet/1/fix        403 403 403 403 302 302
+GET  /t/ID/sheet/1/fix/0      403 403 403 403 302 302
 GET  /t/ID/sheets/1/1/fix     403 403 403 403 404 404
-POST /t/ID/sheets/1/1/fix     403 403 403 403 404 404
+GET  /t/ID/sheets/1/1/fix/0   403 403 403 403 404 404
+GET  /t/ID/fix/x              403 403 403 403 404 404
+GET  /t/ID/fix/x/draft        403 403 403 403 404 404
+GET  /t/ID/fix/x/preview/result 403 403 403 403 404 404
+GET  /t/ID/fix/x/referee/pays 403 403 403 403 404 404
+POST /t/ID/fix/x/record/result 403 403 403 403 404 404
+POST /t/ID/fix/x/leave-out    403 403 403 403 404 404
+POST /t/ID/fix/x/leave-tricks-out 403 403 403 403 404 404
+POST /t/ID/fix/x/save         403 403 403 403 404 404
+GET  /t/ID/sheets/1/1         403 404 404 404 404 404
+GET  /t/ID/sheets/1/1/chips   403 404 404 404 404 404
 POST /t/ID/sheets/1/1/void    403 403 403 403 404 404
 GET  /t/ID/sheets/1/why/1     403 404 404 404 404 404
 GET  /t/ID/sheets/1/why/1/1   403 404 404 404 404 404
@@ -325,8 +331,6 @@ MIGHTY: Mapping[str, Fields] = {
     "give_win_order": {},
     "play_card": {"player": 3, "card": "SA"},
     "lead_aloud": {"player": 3, "card": "JK>H"},
-    "mend_trick": {"trick": 1, "winner": 3, "points": 1},
-    "mend_card": {"trick": 1, "player": 3, "card": "SA"},
     "other_friend": {"player": 3, "was": 4},
     "clear_table": {},
     "result": HAND,
@@ -354,8 +358,6 @@ ZHAO_PENGYOU: Mapping[str, Fields] = {
     "beat_throw": {"player": 3, "shown": "SA"},
     "record_throw": {"player": 3},
     "record_trick": {"winner": 3, "points": 5},
-    "mend_trick": {"trick": 1, "winner": 3, "points": 5},
-    "mend_cards": {"trick": 1, "player": 3, "cards": "SA"},
     "other_friend": {"player": 3, "was": 4},
     "clear_table": {},
     "reveal_friend": {"player": 3, "call": "SA#1"},

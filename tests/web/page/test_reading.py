@@ -81,6 +81,9 @@ class Evening:
         yield f"{table.path}/links?at=http://elsewhere.example"
         yield f"{table.path}/seat/1/ask"
         yield f"{table.path}/why/{table.state.hand_number}/1"
+        correction = table.host.get(f"{table.path}/sheet/1/fix/0").location
+        for page in ("", "/draft", "/preview/enter_contract", "/referee/pays"):
+            yield f"{correction}{page}"
         for page in ("", "/all", "/pack", "/compare", "/set.json"):
             yield f"/rules{page}?game=mighty&preset=pagat"
         yield self.invitation

@@ -11,6 +11,7 @@ from scorekeeper.games import GAMES, mighty
 from scorekeeper.house_rules import house_rules
 from scorekeeper.web.page.screens import SCREENS
 from tests.tiers import in_turn, one_in
+from tests.web.fixing import Fix
 from tests.web.hands import CONTRACT, DEALT, PLAY, POOR, Step, bid_steps
 from tests.web.pages import find_faults
 from tests.web.phones import NAMES, Fields, Phone, Table, open_table
@@ -283,8 +284,7 @@ def test_an_evening_with_all_that_happens_around_hands(app: Flask) -> None:
     table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in (2, 3, 4, 5, 6)}})
     table.record("enter_contract", declarer=6, level=14, trump="NT")
     table.record("result", side="none|-", points=1)
-    fields = {"version": table.version, "declarer": 2, "level": 15, "trump": "S", "side": "card|3", "points": 15}
-    assert table.host.post(f"{table.path}/sheet/2", fields).status_code == 303
+    Fix(table, "contract", number=2).record("enter_contract", declarer=2, level=15, trump="S").save()
     assert (
         table.host.post(f"{table.path}/sheet/1/void", {"version": table.version, "reason": "misdeal"}).status_code
         == 303

@@ -1,12 +1,25 @@
 """Mighty on screen. Every check is the library's."""
 
+from functools import partial
+from operator import attrgetter
+
+from scorekeeper.games import mighty
 from scorekeeper.games.mighty.lessons import FIRST_GAME
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
 from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board_context, opening_message, question_state
-from scorekeeper.web.games.mighty.correction import correct_claimers, correct_moves, correction_fields, offer_remedy
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.glossary import WORDS
+from scorekeeper.web.games.mighty.recorded_forms import (
+    PARTS,
+    PLAY,
+    adapt,
+    answers,
+    enter_contract,
+    find_form,
+    list_moves,
+    replaces,
+)
 from scorekeeper.web.games.mighty.redeal import redeal_page
 from scorekeeper.web.games.mighty.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.mighty.result import SENTENCES as RESULT_SENTENCES
@@ -14,6 +27,7 @@ from scorekeeper.web.games.mighty.result import build_result_panel, player_marks
 from scorekeeper.web.games.mighty.sample_hands import SAMPLE_SENTENCES
 from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.mighty.tricks import explain_tricks
+from scorekeeper.web.games.remedies import offer_other_friend
 from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens, SeatQuestion
 
 SCREENS = Screens(
@@ -29,9 +43,9 @@ SCREENS = Screens(
         previews={"result": preview_result},
         overlays=ASIDES,
         own_business=OWN_BUSINESS,
-        remedy=offer_remedy,
+        remedy=partial(offer_other_friend, mighty.RevealFriend, attrgetter("friends")),
     ),
-    correcting=Correcting("record_hand", correction_fields, correct_moves, correct_claimers),
+    correcting=Correcting(PARTS, PLAY, find_form, answers, list_moves, replaces, adapt, enter_contract),
     explaining=Explaining(
         sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,

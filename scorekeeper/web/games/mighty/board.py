@@ -20,7 +20,6 @@ from scorekeeper.web.games.mighty.piles import piles_context
 from scorekeeper.web.games.mighty.play import cards_context, list_announcers, open_cards, tally_context
 from scorekeeper.web.games.mighty.redeal import claim_context, find_answerers, find_claimants
 from scorekeeper.web.games.mighty.result import may_change_contract, result_context
-from scorekeeper.web.games.mighty.trick_corrections import correct_trick_context
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.language import catalogue, gettext, join_list, ngettext
@@ -39,7 +38,7 @@ WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
 MOST_CARDS_WITH_A_TRICK = 48
 """The most cards on the pad, six rows, that leave room for the trick above it."""
 
-ASIDES = frozenset({"friend", "said", "mend", "piles", "clear", "change"})
+ASIDES = frozenset({"friend", "said", "piles", "clear", "change"})
 """The screens that one phone opens over the usual one: the friend revealed, words said with a lead, the correction of a
 trick, the piles counted, the removal of the cards of a trick, and the change of the contract where only the result is
 recorded."""
@@ -108,7 +107,6 @@ CONTEXTS: Mapping[str, Callable[[TableState, mighty.Hand, Collection[str]], Cont
     "drop_out": drop_context,
     "tally": tally_context,
     "cards": cards_context,
-    "correct_trick": correct_trick_context,
     "clear_table": clear_context,
     "piles": piles_context,
     "result": result_context,
@@ -131,7 +129,7 @@ def list_side_screens(hand: mighty.Hand, screen: str) -> Iterator[tuple[str, str
 PHASE_SCREENS = {"auction": "auction", "claim": "redeal_claim", "drop": "drop_out"}
 """The screen of each phase that has exactly one."""
 
-OVERLAY_SCREENS = {"mend": "correct_trick", "piles": "piles", "clear": "clear_table", "change": "contract"}
+OVERLAY_SCREENS = {"piles": "piles", "clear": "clear_table", "change": "contract"}
 """The screen of each overlay that has one of its own; the others open a part of a usual screen."""
 
 
@@ -160,7 +158,6 @@ def find_aside(hand: mighty.Hand, modes: Collection[str]) -> str:
 def may_open(hand: mighty.Hand, aside: str, modes: Collection[str] = ()) -> bool:
     """Return whether the state of the hand, recorded in these modes, allows this screen over the usual one."""
     fits = {
-        "mend": hand.phase == "play" and bool(hand.tricks or hand.table),
         "clear": bool(hand.table) and "cards" not in modes and "result" not in modes,
         "piles": hand.contract_bid is not None and hand.phase in ("contract", "call", "play"),
         "change": hand.phase in ("contract", "call"),
@@ -183,7 +180,7 @@ def shows_cards(hand: mighty.Hand, modes: Collection[str]) -> bool:
 
 def find_turn(hand: mighty.Hand, screen: str, modes: Collection[str]) -> Turn:
     """Return who is to act, and the sentence that the other phones show."""
-    if screen in ("result", "correct_trick", "piles", "clear_table") or (screen == "auction" and "contract" in modes):
+    if screen in ("result", "piles", "clear_table") or (screen == "auction" and "contract" in modes):
         return Turn(None, message("turn.not_recorded"))
     if hand.phase == "claim":
         return Turn(None, message("turn.answer"), find_answerers(hand), message("turn.may_answer"))

@@ -12,9 +12,8 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.contract import find_changes
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board import trick_corrections
-from scorekeeper.web.games.correction import read_other_friend, remove_trick_cards
 from scorekeeper.web.games.mighty.keys import ALONE
+from scorekeeper.web.games.remedies import read_other_friend, remove_trick_cards
 from scorekeeper.web.page.forms import Form, gather, integer, optional_integer, text
 
 
@@ -150,17 +149,6 @@ def read_announced_lead(state: TableState, form: Form) -> mighty.LeadAloud:
     return mighty.LeadAloud(play.card, play.suit, play.calls_joker)
 
 
-def read_card_correction(state: TableState, form: Form) -> mighty.CorrectCard:
-    """Read the card that was really played to a trick."""
-    play = read_card(state, form)
-    return mighty.CorrectCard(integer(form, "trick"), play.player, play.card, play.suit, play.calls_joker)
-
-
-def read_trick_correction(_state: TableState, form: Form) -> mighty.CorrectTrick:
-    """Read the real winner and points of a trick."""
-    return mighty.CorrectTrick(**trick_corrections.read_trick(form))
-
-
 def read_reveal(_state: TableState, form: Form) -> mighty.RevealFriend:
     """Read who was revealed as a friend, or announced it ("3!"); with two packs by which card."""
     card = Card.parse(form["card"]) if form.get("card") else None
@@ -232,8 +220,6 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "record_trick": read_trick,
     "play_card": read_card,
     "lead_aloud": read_announced_lead,
-    "mend_trick": read_trick_correction,
-    "mend_card": read_card_correction,
     "reveal_friend": read_reveal,
     "give_win_order": lambda _state, _form: mighty.GiveWinOrder(),
     "result": read_result,

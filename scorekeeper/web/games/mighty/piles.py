@@ -16,9 +16,8 @@ from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.mighty.forms import read_result
 from scorekeeper.web.games.mighty.keys import SideKey
 from scorekeeper.web.games.mighty.result import magic_cards_asked, possible_sides
-from scorekeeper.web.games.mighty.trick_corrections import last_number
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.forms import Form, small_number
 
 LARGEST_PAD = 21
 """The most keys of points drawn at once: all of one pack; of two packs those up to twenty, or those above."""
@@ -175,3 +174,9 @@ def settle_hand(state: TableState, hand: mighty.Hand, fields: Mapping[str, str])
         None if check_game_move(state.game, hand, move) else move.play(hand).settlement
     )
     return settlement
+
+
+def last_number(form: Form, field: str, otherwise: int) -> int:
+    """Return the number chosen last in a form that keeps its earlier choices; `otherwise` without one."""
+    chosen = small_number(next(reversed(form.getlist(field)), None))
+    return otherwise if chosen is None else chosen

@@ -1,14 +1,28 @@
 """Zhao Pengyou on screen. Every check is the library's."""
 
+from functools import partial
+from operator import attrgetter
+
+from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.lessons import FIRST_GAME
 from scorekeeper.games.zhao_pengyou.levels import count_steps_between, read_level
 from scorekeeper.messages import N_, Sentence
+from scorekeeper.web.games.remedies import offer_other_friend
 from scorekeeper.web.games.zhao_pengyou import cards, result
 from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board_context, opening_message, question_state
-from scorekeeper.web.games.zhao_pengyou.correction import correct_moves, correction_fields, offer_remedy
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
 from scorekeeper.web.games.zhao_pengyou.glossary import WORDS
 from scorekeeper.web.games.zhao_pengyou.levels import between_hands_context, build_result_panel, render_next_hand
+from scorekeeper.web.games.zhao_pengyou.recorded_forms import (
+    PARTS,
+    PLAY,
+    adapt,
+    answers,
+    enter_trumps,
+    find_form,
+    list_moves,
+    replaces,
+)
 from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFEREE
 from scorekeeper.web.games.zhao_pengyou.sample_hands import SAMPLE_SENTENCES
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
@@ -45,14 +59,14 @@ SCREENS = Screens(
         previews={"result": result.preview_result, "cards": cards.preview_cards},
         overlays=ASIDES,
         between_hands=between_hands_context,
-        remedy=offer_remedy,
+        remedy=partial(offer_other_friend, zpy.RevealFriend, attrgetter("team")),
         total=lambda rules, session, player, text: count_steps_between(
             rules, session.level(player), read_level(rules, text)
         ),
         styles=("zhao_pengyou/screens",),
         scripts=("zhao_pengyou/screens",),
     ),
-    correcting=Correcting("record_hand", correction_fields, correct_moves),
+    correcting=Correcting(PARTS, PLAY, find_form, answers, list_moves, replaces, adapt, enter_trumps),
     explaining=Explaining(
         sentences={**SENTENCES, **TERMS, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,

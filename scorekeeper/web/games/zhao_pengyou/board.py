@@ -15,7 +15,6 @@ from scorekeeper.web.games.zhao_pengyou.forms import hand_of
 from scorekeeper.web.games.zhao_pengyou.levels import build_rails, list_ranks
 from scorekeeper.web.games.zhao_pengyou.play import read_call_place, tally_context, throw_context
 from scorekeeper.web.games.zhao_pengyou.result import result_context
-from scorekeeper.web.games.zhao_pengyou.trick_corrections import correct_trick_context
 from scorekeeper.web.games.zhao_pengyou.trumps import maker_context, trumps_context, turn_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word
 from scorekeeper.web.http.services import Context
@@ -33,7 +32,7 @@ WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
     ),
 }
 
-ASIDES = frozenset({"friend", "more", "throw", "beaten", "mend", "end", "levels", "clear"})
+ASIDES = frozenset({"friend", "more", "throw", "beaten", "end", "levels", "clear"})
 """The screens that one phone opens over the usual one: the player of a called card, more points, beaten throws, the
 correction of a trick, the result, the removal of the cards of a trick, and between hands the ladder of levels."""
 
@@ -78,7 +77,6 @@ CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context
     "cards": cards_context,
     "beaten_throw": challenge_context,
     "throw": throw_context,
-    "correct_trick": correct_trick_context,
     "clear_table": clear_context,
     "result": result_context,
 }
@@ -88,7 +86,7 @@ CONTEXTS: Mapping[str, Callable[[TableState, zpy.Hand, Collection[str]], Context
 PHASE_SCREENS = {"trumps": "trumps", "turn": "turn_kitty"}
 """The screen of each phase in which trumps are made."""
 
-OVERLAY_SCREENS = {"throw": "throw", "beaten": "beaten_throw", "mend": "correct_trick", "clear": "clear_table"}
+OVERLAY_SCREENS = {"throw": "throw", "beaten": "beaten_throw", "clear": "clear_table"}
 """The screen of each overlay that has one of its own; the others open a part of a usual screen."""
 
 
@@ -116,7 +114,6 @@ def find_aside(hand: zpy.Hand, modes: Collection[str]) -> str:
         "more": playing,
         "throw": playing and not hand.table,
         "beaten": playing and hand.lead_may_go_back,
-        "mend": hand.phase in ("play", "result") and hand.begun,
         "clear": bool(hand.table) and "cards" not in modes and "result" not in modes,
         "end": playing and not hand.table,
     }
@@ -141,7 +138,7 @@ def find_turn(hand: zpy.Hand, screen: str) -> Turn:
         return Turn(challenged.player, message("turn.defend", player=challenged.player))
     if screen == "trumps":
         return Turn(None, message("turn.deal"))
-    if screen in ("result", "trump_maker", "turn_kitty", "throw", "correct_trick", "clear_table"):
+    if screen in ("result", "trump_maker", "turn_kitty", "throw", "clear_table"):
         return Turn(None, message("turn.not_recorded"))
     player = hand.maker if screen == "call_friends" else hand.turn
     code = "turn.call" if screen == "call_friends" else "turn.play" if hand.table else "turn.lead"

@@ -15,8 +15,7 @@ from scorekeeper.games.zhao_pengyou.result import find_last_side, suggest_kitty
 from scorekeeper.games.zhao_pengyou.throws import find_beaten_parts, is_counted
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board import trick_corrections
-from scorekeeper.web.games.correction import read_other_friend, remove_trick_cards
+from scorekeeper.web.games.remedies import read_other_friend, remove_trick_cards
 from scorekeeper.web.page.forms import (
     Form,
     field_name,
@@ -119,17 +118,6 @@ def read_throw(_state: TableState, form: Form) -> zpy.RecordThrow:
 def read_trick(_state: TableState, form: Form) -> zpy.RecordTrick:
     """Read the winner and the points of a trick."""
     return zpy.RecordTrick(**gather(winner=lambda: integer(form, "winner"), points=lambda: integer(form, "points")))
-
-
-def read_trick_correction(_state: TableState, form: Form) -> zpy.CorrectTrick:
-    """Read the real winner and points of a trick."""
-    return zpy.CorrectTrick(**trick_corrections.read_trick(form))
-
-
-def read_cards_correction(_state: TableState, form: Form) -> zpy.CorrectCards:
-    """Read the cards that a player really played to a trick."""
-    chosen = gather(trick=lambda: integer(form, "trick"), player=lambda: integer(form, "player"))
-    return zpy.CorrectCards(chosen["trick"], chosen["player"], read_cards(form))
 
 
 def read_reveal(_state: TableState, form: Form) -> zpy.RevealFriend:
@@ -263,8 +251,6 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
     "beat_throw": read_challenge,
     "record_throw": read_throw,
     "record_trick": read_trick,
-    "mend_trick": read_trick_correction,
-    "mend_cards": read_cards_correction,
     "reveal_friend": read_reveal,
     "result": read_result,
     "record_hand": read_whole_hand,

@@ -1,7 +1,7 @@
 """The wording of terms peculiar to Zhao Pengyou: trumps, calls, copies, and cards that lie together."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from markupsafe import Markup
 
@@ -73,30 +73,6 @@ def cards_word(cards: Iterable[Card]) -> Markup:
             for suit, held in suits.items()
         ),
     )
-
-
-ON_A_KEY = 84
-"""The width for cards on a key, in pixels, on the narrowest phone with three keys in a row."""
-
-
-def cards_on_key(cards: Sequence[Card]) -> Markup:
-    """Render cards on a key: as many of them as fit."""
-    fitting = [count for count in range(1, len(cards) + 1) if estimate_width(cards[:count]) <= ON_A_KEY]
-    if fitting and fitting[-1] == len(cards):
-        return cards_word(cards)
-    few = [count for count in fitting if estimate_width(cards[:count]) <= ON_A_KEY - DOTS]
-    return html("{} …", cards_word(cards[: few[-1] if few else 1]))
-
-
-DOTS = 18
-"""The width of the dots for the remaining cards, in pixels."""
-
-
-def estimate_width(cards: Sequence[Card]) -> int:
-    """Return the approximate width of cards in a line, in pixels: ranks, a picture for each suit, jokers as words."""
-    suits = {card.suit for card in cards}
-    ranks = sum(9 * len(str(card.rank)) + 4 if card.suit else 60 for card in cards)
-    return ranks + 20 * len(suits - {None})
 
 
 LEADS: Mapping[str, str] = {

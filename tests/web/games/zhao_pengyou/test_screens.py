@@ -12,6 +12,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.web.games.zhao_pengyou.play import points_so_far
 from tests.cases import for_each
 from tests.games.zhao_pengyou.play import cards
+from tests.web.fixing import Fix
 from tests.web.hands import HANGUL
 from tests.web.page.test_screens import check
 from tests.web.pages import Element, find_faults, parse
@@ -633,9 +634,9 @@ def test_defenders_may_win_by_the_last_trick_alone_which_is_corrected(app: Flask
     make_trumps(table, ANA, "S")
     table.record("result", friend_2="yes", points=160, last_trick="defenders", won_last="1x1t")
     assert str(table.state.session.level(ANA)) == "J"
-    page = table.host.page(f"{table.path}/sheet/1/fix")
-    assert chosen_values(page, "won_last") == ["1x1t"]
-    assert table.host.submit(f"{table.path}/sheet/1/fix", f"{table.path}/sheet/1", won_last="1x1").status_code == 303
+    fix = Fix(table)
+    assert chosen_values(fix.page, "won_last") == ["1x1t"]
+    fix.record("result", won_last="1x1").save()
     assert str(table.state.session.level(ANA)) == "K"
 
 
@@ -750,25 +751,6 @@ def test_who_lost_is_passive_and_the_next_hand_names_its_maker(app: Flask) -> No
     assert len(table.host.page(f"{table.path}?at=levels").of_class("rail--14")) == 6
 
 
-# --- Correcting a hand ---
-def test_a_correction_keeps_the_tricks_that_still_hold(table: Table) -> None:
-    start_play(table)
-    table.record("record_trick", winner=EUN, points=30)
-    table.record("result", friend_3="yes", points=60, last_trick="makers")
-    fix = f"{table.path}/sheet/1/fix"
-    page = table.host.page(fix)
-    assert chosen_values(page, "maker") == [str(DAN)]
-    response = table.host.submit(fix, f"{table.path}/sheet/1", points=80)
-    assert response.status_code == 303
-    assert (last_hand(table).result.points, len(last_hand(table).tricks)) == (80, 1)
-    table.host.submit(fix, f"{table.path}/sheet/1", maker=BO, friend_3="yes")
-    assert (last_hand(table).maker, len(last_hand(table).tricks)) == (BO, 1), (
-        "whose trumps they are says nothing against a trick"
-    )
-    table.host.submit(fix, f"{table.path}/sheet/1", maker=EUN, points=280, friend_3="yes")
-    assert (last_hand(table).maker, last_hand(table).tricks) == (EUN, ()), "Eun's 30 points are the makers' now"
-
-
 # --- All screens ---
 
 
@@ -803,7 +785,7 @@ def test_screens_are_whole(app: Flask, count: int) -> None:
     table.choose_modes("play:result")
     look("", "/watch")
     table.record("result", friend_3="yes", points=60, last_trick="makers")
-    look("", "?at=levels", "/watch", "/sheet/1", "/sheet/1/fix")
+    look("", "?at=levels", "/watch", "/sheet/1")
 
 
 def test_to_record_results_only_is_asked_first_with_the_calls_that_are_dropped(table: Table) -> None:
