@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 from flask import Flask
 from markupsafe import Markup
 
+from scorekeeper.errors import refuse
 from scorekeeper.games.game import Player, Standing
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Amount, Step, plan_handovers
+from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html
 from scorekeeper.web.page.screens import ResultPanel, screens_for
@@ -182,14 +184,18 @@ TWICE_WITHIN = timedelta(seconds=10)
 """A hand that ends so soon after another with the same result was probably recorded twice."""
 
 
-def is_quick_repeat(last: HandRecord) -> bool:
-    """Return whether a hand that ends now does so within `TWICE_WITHIN` of the last one, which counts."""
-    if last.voided is not None or last.stamp is None:
-        return False
-    return datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN
+def warn_of_repeat(state: TableState, after: Any, *facts: str) -> Iterator[Message]:
+    """Yield the warning that a hand with the same `facts` was recorded a moment ago already, and counts."""
+    last = state.last_hand
+    if last is None or last.voided is not None or last.stamp is None:
+        return
+    quick = datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN
+    if quick and all(getattr(last.hand, fact) == getattr(after, fact) for fact in facts):
+        yield message("doubt.same_again", number=last.number)
 
 
-def repeat_warning(state: TableState) -> Message:
-    """Return the warning that this result was recorded a moment ago already."""
-    assert state.last_hand is not None
-    return message("doubt.same_again", number=state.last_hand.number)
+def play_checked(state: TableState, move: Any) -> Any:
+    """Return the hand in progress after a move. Raises `RuleError` where it is refused."""
+    assert state.current is not None
+    refuse(check_game_move(state.game, state.current.hand, move))
+    return move.play(state.current.hand)

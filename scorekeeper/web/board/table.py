@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorekeeper.demo import plays_itself
-from scorekeeper.errors import Problem, RuleError, refuse
+from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience
 from scorekeeper.messages import message
@@ -17,6 +17,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.conflicts import find_conflict
 from scorekeeper.web.board.frames import RECORDING, TELEVISION, audience_of, board_address, render_main, render_preview
+from scorekeeper.web.board.hand_result import play_checked
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.board.ruling_links import refusal_link
 from scorekeeper.web.board.uneven import SumLine, with_sums
@@ -90,9 +91,7 @@ def preview_settlement(state: TableState, form_name: str, form: Form) -> Settlem
         raise RuleError("move.unknown")
     if state.current is None:
         raise RuleError("hand.none")
-    hand, move = state.current.hand, reader(state, form)
-    refuse(m.check_game_move(state.game, hand, move))
-    settlement: Settlement[Player] | None = move.play(hand).settlement
+    settlement: Settlement[Player] | None = play_checked(state, reader(state, form)).settlement
     return settlement
 
 

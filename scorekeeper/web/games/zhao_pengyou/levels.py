@@ -16,12 +16,12 @@ from scorekeeper.table.moves import lacks_starter
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.board.hand_result import delta
 from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, build_bands
-from scorekeeper.web.games.zhao_pengyou.result import multiple_friends, render_side, render_sum, render_verdict
+from scorekeeper.web.games.zhao_pengyou.result import multiple_friends, render_sum, render_verdict
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.language import gettext, join_clauses, with_facts
 from scorekeeper.web.page.screens import ResultPanel, SeatCaption
-from scorekeeper.web.page.template_helpers import both_wordings, isolated_name
+from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, render_side
 from scorekeeper.web.page.wording import say, with_sign
 
 
