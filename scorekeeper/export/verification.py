@@ -81,8 +81,8 @@ def import_document(
         return table_id
     verified = check_document(data, progress)
     with suppress(TableExists):  # the same file was imported twice at once
-        also = [plan_host(table_id, holder)] if holder else []
-        events.restore(table_id, verified.document.table.game, verified.log, also=also)
+        extra_writes = [plan_host(table_id, holder)] if holder else []
+        events.restore(table_id, verified.document.table.game, verified.log, extra_writes=extra_writes)
     return table_id
 
 

@@ -38,7 +38,7 @@ from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
 from scorekeeper.store.merging import copy_for_reading, merge_tables
 from scorekeeper.store.settings import Settings
-from scorekeeper.store.sql import Database, Work
+from scorekeeper.store.sql import Database, StatementBatch
 from scorekeeper.store.sql_groups import Groups, plan_newcomer, plan_night
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
@@ -49,7 +49,7 @@ __all__ = [
     "KeyReused", "Kind", "LinkGeneration", "NameInUse", "NameLooksInUse", "NewerSchema", "Night", "OlderSchema",
     "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
     "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup",
-    "UnknownPerson", "UnknownTable", "ViewerCounts", "Work", "copy_database", "copy_for_reading",
+    "UnknownPerson", "UnknownTable", "ViewerCounts", "StatementBatch", "copy_database", "copy_for_reading",
     "default_database", "derive_token", "find_server_address", "hold_database", "is_same_database", "is_server",
     "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host", "plan_newcomer",
     "plan_night", "plan_seat", "refuse_among_others", "serve_database", "without_secrets",

@@ -269,7 +269,7 @@ def test_corrections_of_a_long_evening_cost_no_hours(
     evening_document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each replays everything after it, so that a small file could keep a server busy."""
-    monkeypatch.setattr(replaying, "MOST_WORK", 400)
+    monkeypatch.setattr(replaying, "MOST_COST", 400)
     evening = [
         *evening_document["log"],
         *(entry(version, correction(Draw(ANA))) for version in range(FREE, FREE + 100)),

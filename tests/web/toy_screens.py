@@ -31,7 +31,7 @@ def read_draw(_state: TableState, form: Form) -> Draw:
     return Draw(integer(form, "winner"))
 
 
-def board_context(state: TableState, _ways: Collection[str]) -> Context:
+def board_context(state: TableState, _modes: Collection[str]) -> Context:
     assert state.current is not None
     begins = state.current.hand.session.begins
     feet = {begins: SeatCaption(Markup("first"))}

@@ -21,7 +21,7 @@ from typing import IO, Any, NamedTuple, cast
 
 from flask import Response, g, request
 
-from scorekeeper.own_process import Limits, ResultSender, Work, run_in_own_process
+from scorekeeper.own_process import Limits, ProcessTarget, ResultSender, run_in_own_process
 from scorekeeper.web.http import request_log
 from scorekeeper.web.http.bodies import FORWARDED_HOST, is_host_forwarded
 from scorekeeper.web.http.security import client_network
@@ -220,7 +220,7 @@ def plain_environ(environ: Mapping[str, Any]) -> dict[str, Any]:
     return {**told, "wsgi.url_scheme": environ["wsgi.url_scheme"], FORWARDED_HOST: forwarded}
 
 
-def make_in_own_process(work: Work, settings: Mapping[str, Any]) -> MakeAnswer:
+def make_in_own_process(work: ProcessTarget, settings: Mapping[str, Any]) -> MakeAnswer:
     """Return the usual way to make an answer: `work` makes it in a process of its own, of an app with `settings`."""
 
     def make(page: HeavyPage) -> HeavyAnswer:

@@ -31,7 +31,7 @@ from scorekeeper.nearest_presets import (
     list_unasked_payments,
     nearest_presets,
 )
-from scorekeeper.store import Group, Work, plan_codes, plan_host
+from scorekeeper.store import Group, StatementBatch, plan_codes, plan_host
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.names import check_name, split_names, tidy_text
@@ -212,12 +212,12 @@ def open_table(move: m.CreateTable, draft: Draft, key: str | None) -> str:
     """
     recorder, holder = Recorder(device=session.get("device")), device()
 
-    def plan(table_id: str, ledger: Ledger) -> Sequence[Work]:
+    def plan(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
         night = plan_group_night(draft.group.id if draft.group else None, table_id, ledger.state)
         return [plan_host(table_id, holder), *night, plan_codes(table_id, services().invitations.codes(table_id))]
 
     lots = [LOTS[name]() for name in LOTS if name in draft.lots]
-    return services().books.create(move, recorder, key=key, then=lots, also=plan)
+    return services().books.create(move, recorder, key=key, then=lots, extra_writes=plan)
 
 
 def read_draft(form: Form) -> Draft:

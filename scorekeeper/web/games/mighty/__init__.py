@@ -3,7 +3,7 @@
 from scorekeeper.games.mighty.lessons import FIRST_GAME
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
-from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board_context, opening_message, question_state
+from scorekeeper.web.games.mighty.board import ASIDES, RECORDING_MODES, board_context, opening_message, question_state
 from scorekeeper.web.games.mighty.correction import correct_claimers, correct_moves, correction_fields, offer_remedy
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.glossary import WORDS
@@ -20,7 +20,7 @@ SCREENS = Screens(
     folder="mighty",
     recording=Recording(
         forms=FORMS,
-        modes=WAYS,
+        modes=RECORDING_MODES,
         board=board_context,
         question=question_state,
         opening=opening_message,

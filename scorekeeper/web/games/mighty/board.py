@@ -27,7 +27,7 @@ from scorekeeper.web.page.language import catalogue, gettext, join_list, ngettex
 from scorekeeper.web.page.screens import RecordingMode, SeatCaption, Turn
 from scorekeeper.web.page.wording import face, say, word
 
-WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
+RECORDING_MODES: Mapping[str, tuple[RecordingMode, ...]] = {
     "auction": (RecordingMode("calls", N_("Bid by bid")), RecordingMode("contract", N_("Final contract"))),
     "play": (
         RecordingMode("tally", N_("Trick by trick")),
@@ -87,7 +87,7 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
     }
 
 
-def clear_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+def clear_context(_state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the cards of the trick in progress that would be taken back."""
     return {"lies": [(play.player, face(play.card)) for play in hand.table], "number": len(hand.tricks) + 1}
 

@@ -70,7 +70,7 @@ def second_deal(rules: mighty.Rules) -> SecondDeal | None:
     return SecondDeal(cards, setting.tricks - setting.hand_size, setting.taken)
 
 
-def contract_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+def contract_context(_state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the context of the screen; `exchange` reads the rest from its form."""
     return {"exchange": partial(read_draft, hand), "second_deal": second_deal(hand.rules)}
 

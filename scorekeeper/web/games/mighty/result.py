@@ -85,7 +85,7 @@ class ResultPad(NamedTuple):
         return made.get(chosen.get("points", ""), self.points[self.level].tens if possible else open_keys[0].tens)
 
 
-def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+def result_context(state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the choices, the values that follow from the tricks, and the payments they lead to."""
     assert hand.contract_bid is not None
     derived = derived_fields(hand)

@@ -4,7 +4,13 @@ from scorekeeper.games.zhao_pengyou.lessons import FIRST_GAME
 from scorekeeper.games.zhao_pengyou.levels import count_steps_between, read_level
 from scorekeeper.messages import N_, Sentence
 from scorekeeper.web.games.zhao_pengyou import cards, result
-from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board_context, opening_message, question_state
+from scorekeeper.web.games.zhao_pengyou.board import (
+    ASIDES,
+    RECORDING_MODES,
+    board_context,
+    opening_message,
+    question_state,
+)
 from scorekeeper.web.games.zhao_pengyou.correction import correct_moves, correction_fields, offer_remedy
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
 from scorekeeper.web.games.zhao_pengyou.glossary import WORDS
@@ -36,7 +42,7 @@ SCREENS = Screens(
     folder="zhao_pengyou",
     recording=Recording(
         forms=FORMS,
-        modes=WAYS,
+        modes=RECORDING_MODES,
         board=board_context,
         question=question_state,
         opening=opening_message,

@@ -24,7 +24,7 @@ from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.screens import RecordingMode, SeatCaption, Turn
 from scorekeeper.web.page.wording import say, word
 
-WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
+RECORDING_MODES: Mapping[str, tuple[RecordingMode, ...]] = {
     "trumps": (RecordingMode("shows", N_("Show by show")), RecordingMode("maker", N_("Maker only"))),
     "play": (
         RecordingMode("tally", N_("Trick by trick")),
@@ -55,7 +55,7 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
     }
 
 
-def clear_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def clear_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the cards of the trick in progress that would be taken back."""
     return {"lies": [(play.player, cards_word(play.cards)) for play in hand.table], "number": len(hand.tricks) + 1}
 

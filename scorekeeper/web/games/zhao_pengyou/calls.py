@@ -108,7 +108,7 @@ class CallsDraft:
         return reasons.get(self.rank or highest, reasons[highest]) if only_trumps else None
 
 
-def calls_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def calls_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the context of the screen; `calling` reads the rest from its form."""
     return {"calling": partial(read_draft, hand), "kitty": hand.setting.kitty_size}
 

@@ -35,7 +35,7 @@ class CalledCard(NamedTuple):
     """Whether it lies in the kitty."""
 
 
-def play_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def play_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the context of every screen of the play."""
     points = points_so_far(hand)
     return {

@@ -40,7 +40,7 @@ from scorekeeper.web.page.screens import SeatCaption
 from scorekeeper.web.page.wording import say, with_sign
 
 
-def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def result_context(state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the choices, the values that follow from what was recorded, and the promotions they lead to."""
     derived: Form = MultiDict(derived_fields(hand))
     followed: Context = {}
