@@ -54,7 +54,7 @@ class Typed(Mapping[Value, str], ABC):
         """Return the problem of a text that `read` does not read; `rule` is the label of the house rule."""
 
 
-class SetsOf(Typed):
+class SetChoices(Typed):
     """Every set of some of `parts`, each written in their order: "5 10 K"."""
 
     def __init__(self, parts: Sequence[str]) -> None:
@@ -153,16 +153,16 @@ def read_table(text: str) -> Mapping[int, tuple[int, ...]]:
 YES_NO: Mapping[Value, str] = {True: N_("yes"), False: N_("no")}
 
 
-class Needs(NamedTuple):
+class Requirement(NamedTuple):
     """Choices of other house rules, one per key, without which something is refused with the code `refusal`."""
 
     refusal: str
     choices: Mapping[str, tuple[Value, ...]]
 
 
-def needs(refusal: str, **choices: tuple[Value, ...]) -> Needs:
+def needs(refusal: str, **choices: tuple[Value, ...]) -> Requirement:
     """Declare the needs of a choice: ``needs("rules.split_of_four", players=("four", "four_chicago"))``."""
-    return Needs(refusal, choices)
+    return Requirement(refusal, choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class HouseRule:
     """The choices of other house rules, all of which must hold for this one to matter: ``{"redeal": ("token",)}``."""
     unless: Mapping[str, tuple[Value, ...]]
     """The choices of other house rules under which, when all of them hold, this one does not matter."""
-    only: Mapping[Value, tuple[Needs, ...]]
+    only: Mapping[Value, tuple[Requirement, ...]]
     """What single choices of this rule need; without it nobody can choose them."""
     never: Mapping[str, Callable[[Any], bool | Mapping[str, object]]]
     """Contradictions with other rules: by the code of the refusal, a function that finds it in a `Ruleset`.
@@ -264,7 +264,7 @@ def house_rule(
     sentence: str | Mapping[Any, str] = "",
     when: Mapping[str, tuple[Any, ...]] | None = None,
     unless: Mapping[str, tuple[Any, ...]] | None = None,
-    only: Mapping[Any, Needs | tuple[Needs, ...]] | None = None,
+    only: Mapping[Any, Requirement | tuple[Requirement, ...]] | None = None,
     never: Mapping[str, Callable[[Any], bool | Mapping[str, object]]] | None = None,
     rare: bool = False,
     pays: bool = False,
@@ -283,7 +283,7 @@ def house_rule(
         raise ValueError(f"default {default!r} is not one of {list(labelled)}")
     one_for_all: Mapping[Value, str] = {OTHERS: sentence} if sentence and isinstance(sentence, str) else {}
     sentences = sentence if isinstance(sentence, Mapping) else one_for_all
-    needed = {choice: (one,) if isinstance(one, Needs) else one for choice, one in (only or {}).items()}
+    needed = {choice: (one,) if isinstance(one, Requirement) else one for choice, one in (only or {}).items()}
     texts = label, block, help, sentences, source
     declared = HouseRule("", default, labelled, *texts, when or {}, unless or {}, needed, never or {}, rare, pays)
     return dataclasses.field(default=default, metadata={"house_rule": declared})

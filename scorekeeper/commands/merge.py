@@ -23,7 +23,7 @@ from scorekeeper.store import (
 
 
 @dataclass
-class Found:
+class MergePlan:
     """The tables of a file: those that are new here, as here, other than here, and damaged, with the reason."""
 
     new: list[str] = field(default_factory=list)
@@ -55,9 +55,9 @@ def merge_database(file: Path, other: Store, store: Store) -> Iterator[str]:
     yield from describe_ways_in(store, found.new, new_groups)
 
 
-def sort_tables(store: Store, other: Store, infos: Iterable[TableInfo]) -> Found:
+def sort_tables(store: Store, other: Store, infos: Iterable[TableInfo]) -> MergePlan:
     """Replay the tables that are new, and compare the others with those that are here."""
-    found = Found()
+    found = MergePlan()
     for info in infos:
         log = other.events.load(info.table_id)
         if store.events.version(info.table_id) is not None:
@@ -72,7 +72,7 @@ def sort_tables(store: Store, other: Store, infos: Iterable[TableInfo]) -> Found
     return found
 
 
-def describe_merge(file: Path, found: Found, new_groups: int, known_groups: int) -> Iterator[str]:
+def describe_merge(file: Path, found: MergePlan, new_groups: int, known_groups: int) -> Iterator[str]:
     """Yield what was brought, what was here already, and what was left out."""
     groups = count_in_words(new_groups, "group")
     yield f"Imported {count_in_words(len(found.new), 'table')} and {groups} from {file}. Each table was replayed."

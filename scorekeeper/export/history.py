@@ -32,7 +32,7 @@ class HistoryRefused(StoreError):
     """Raised where a file cannot be written; nothing in it has changed."""
 
 
-class Written(NamedTuple):
+class ExportSummary(NamedTuple):
     """The evenings that were new in a file, changed, and as they were before."""
 
     new: int = 0
@@ -46,7 +46,7 @@ OnEvening = Callable[[], None]
 
 def export_history(
     path: Path, events: EventStore, groups: Groups | None, infos: Iterable[TableInfo], then: OnEvening = lambda: None
-) -> Written:
+) -> ExportSummary:
     """Write tables into the history at `path`, which may be new. Raises `HistoryRefused`; nothing is written then.
 
     Without `groups` nothing tells to which group a table belongs, nor how that calls its people.
@@ -128,10 +128,10 @@ def prepare_tables(db: Database, path: Path) -> None:
 
 def write_evenings(
     db: Database, events: EventStore, groups: Groups | None, infos: Iterable[TableInfo], then: OnEvening
-) -> Written:
+) -> ExportSummary:
     """Write the evenings that are new or were changed, so many at once, and drop people who are nowhere any more."""
     known = dict(db.execute("select id, fingerprint from evenings").fetchall())
-    count = Written()
+    count = ExportSummary()
     met = KnownGroups(groups)
     pending: list[Rows] = []
     for info in infos:

@@ -32,7 +32,7 @@ ImportMethod = Callable[["Import", Progress], str]
 """Makes a table from a file and returns its id. Raises `RuleError`."""
 
 
-class GivenUp(Exception):
+class ImportCancelled(Exception):
     """Raised where somebody has given an import up."""
 
 
@@ -110,7 +110,7 @@ class Imports:
         def tell(entry: int, entries: int) -> None:
             one.entry, one.entries = entry, entries
             if one.given_up:
-                raise GivenUp
+                raise ImportCancelled
 
         try:
             tell(0, 0)
@@ -119,7 +119,7 @@ class Imports:
             one.table = table
         except RuleError as refusal:
             one.problems = refusal.problems
-        except GivenUp:
+        except ImportCancelled:
             pass
         except StoreUnavailable:
             one.problems = (problem("import.not_kept"),)

@@ -39,7 +39,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class VerificationReport:
     """A document without errors, as this program would write it, with its table and its log as the store keeps it."""
 
     document: Document
@@ -86,7 +86,7 @@ def import_document(
     return table_id
 
 
-def check_document(data: bytes, progress: Progress = lambda _entry, _entries: None) -> Verified:
+def check_document(data: bytes, progress: Progress = lambda _entry, _entries: None) -> VerificationReport:
     """Return the document in `data` after comparing everything that it states with its log.
 
     Of a document of an older edition only the figures are compared. `progress` is called with the number of entries
@@ -106,7 +106,7 @@ def check_document(data: bytes, progress: Progress = lambda _entry, _entries: No
     leave_out_newer_rules(msgspec.json.decode(log[0].moves[0])["rules"], stated, right)
     for part in COMPARED:
         compare_values(ledger, (part,), stated[part], right[part])
-    return Verified(computed, ledger, stored)
+    return VerificationReport(computed, ledger, stored)
 
 
 def leave_out_newer_rules(opening: Json, stated: Json, right: Json) -> None:

@@ -13,11 +13,11 @@ from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form, integer, text
 from scorekeeper.web.page.questions import Inquiry, Question, Reply
 from scorekeeper.web.page.screens import (
+    BoardScreens,
     Correcting,
-    Explaining,
     HandStart,
-    Recording,
-    Refereeing,
+    HelpTexts,
+    RefereePages,
     Screens,
     SeatCaption,
     Turn,
@@ -54,7 +54,7 @@ def answer_fairness(inquiry: Inquiry) -> Reply:
 
 SCREENS = Screens(
     folder="toy",
-    recording=Recording(
+    recording=BoardScreens(
         forms={"draw": read_draw, "shuffle": lambda _state, _form: Shuffle()},
         modes={},
         board=board_context,
@@ -64,7 +64,7 @@ SCREENS = Screens(
         begins="First to draw",
     ),
     correcting=Correcting("draw", correction_fields),
-    explaining=Explaining(
+    explaining=HelpTexts(
         sentences={
             "field.winner": Sentence("who drew the highest card"),
             "field.deck": Sentence("a deck"),
@@ -72,7 +72,7 @@ SCREENS = Screens(
             "turn.draw": Sentence("Everyone draws"),
         }
     ),
-    refereeing=Refereeing({"fairness": Question("Is the deck fair?", answer_fairness)}),
+    refereeing=RefereePages({"fairness": Question("Is the deck fair?", answer_fairness)}),
 )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from scorekeeper.house_rules import OTHERS, Ruleset, SetsOf, house_rule, needs
+from scorekeeper.house_rules import OTHERS, Ruleset, SetChoices, house_rule, needs
 from scorekeeper.messages import N_
 
 BLOCKS: Mapping[str, str] = {
@@ -595,7 +595,7 @@ class Rules(Ruleset):
     )
     own_levels: str = levels_rule(
         "5 10 K A",
-        SetsOf(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")),
+        SetChoices(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")),
         N_("The set of levels"),
         source="groups, Levels that must be played",
         help=N_("The levels one after another, such as 5 10 K A."),

@@ -27,27 +27,27 @@ READER_VARIABLES = ("wsgi.url_scheme", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_
 """The variables of a request that say who reads, and in which language."""
 
 
-class CheckResults(Generic[T]):
+class FingerprintCache(Generic[T]):
     """Results of checks of requests, by their fingerprints. Safe to call from several threads."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[bytes, T] = OrderedDict()
         self._lock = Lock()
 
-    def keep(self, mark: bytes, found: T) -> None:
+    def keep(self, fingerprint: bytes, found: T) -> None:
         """Remember the result for a request; the one that came longest ago makes room."""
         with self._lock:
-            self._found[mark] = found
-            self._found.move_to_end(mark)
+            self._found[fingerprint] = found
+            self._found.move_to_end(fingerprint)
             if len(self._found) > PHONES_IN_MEMORY:
                 self._found.popitem(last=False)
 
-    def get(self, mark: bytes) -> T | None:
+    def get(self, fingerprint: bytes) -> T | None:
         """Return the result for a request like this one; None where it has to be checked."""
-        return self._found.get(mark)
+        return self._found.get(fingerprint)
 
 
-class VerifiedCookies(CheckResults[Mapping[str, Any]]):
+class VerifiedCookies(FingerprintCache[Mapping[str, Any]]):
     """The contents of the cookies of phones whose taps have passed every check."""
 
     def remember(self, scope: Message, cookie: Mapping[str, Any]) -> None:
@@ -56,13 +56,13 @@ class VerifiedCookies(CheckResults[Mapping[str, Any]]):
         The check of a form takes a token in the form itself before that of the header, so the header is checked here:
         otherwise one form with a token would let through later ones without.
         """
-        if (mark := request_fingerprint(scope)) and is_token_valid(dict(scope["headers"])[TOKEN]):
-            self.keep(mark, device_fields(cookie))
+        if (fingerprint := request_fingerprint(scope)) and is_token_valid(dict(scope["headers"])[TOKEN]):
+            self.keep(fingerprint, device_fields(cookie))
 
     def cookie(self, scope: Message) -> Mapping[str, Any] | None:
         """Return the content of a request's cookie, None where it has to be checked."""
-        mark = request_fingerprint(scope)
-        return self.get(mark) if mark else None
+        fingerprint = request_fingerprint(scope)
+        return self.get(fingerprint) if fingerprint else None
 
 
 def device_fields(cookie: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -104,7 +104,7 @@ class FinishedTrick(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class BoardScreens:
     """The part of a game on the board of a hand in progress: its screens, and the readers of their forms."""
 
     forms: Mapping[str, Reader]
@@ -150,7 +150,7 @@ class Recording:
 
 
 @dataclass(frozen=True, slots=True)
-class Explaining:
+class HelpTexts:
     """The part of a game in explanations: its words, its results and the rules behind them."""
 
     sentences: Sentences = field(default_factory=dict)
@@ -200,7 +200,7 @@ class SeatQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Refereeing:
+class RefereePages:
     """The questions that the referee answers, each in a template of its name in the folder ``referee``."""
 
     questions: Mapping[str, Question] = field(default_factory=dict)
@@ -215,10 +215,10 @@ class Screens:
 
     folder: str
     """The folder of its templates: one for each screen of a hand, ``hand_result.html`` for a hand just ended."""
-    recording: Recording
+    recording: BoardScreens
     correcting: Correcting
-    explaining: Explaining = field(default_factory=Explaining)
-    refereeing: Refereeing = field(default_factory=Refereeing)
+    explaining: HelpTexts = field(default_factory=HelpTexts)
+    refereeing: RefereePages = field(default_factory=RefereePages)
     setup: Setup = field(default_factory=Setup)
     """What comes before the first hand."""
 

@@ -15,7 +15,7 @@ from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, Person, TableState
 from scorekeeper.web.games.mighty.forms import build_claim
 from scorekeeper.web.games.mighty.result import possible_sides
-from scorekeeper.web.games.zhao_pengyou.falls import write_won_last
+from scorekeeper.web.games.zhao_pengyou.demotion_rows import write_won_last
 from scorekeeper.web.games.zhao_pengyou.result import write_led_last
 from scorekeeper.web.page.screens import screens_for
 from tests.games.mighty.truth import Found, Truth, points_of

@@ -14,11 +14,11 @@ from scorekeeper.web.games.mighty.result import build_result_panel, player_marks
 from scorekeeper.web.games.mighty.sample_hands import SAMPLE_SENTENCES
 from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.mighty.tricks import explain_tricks
-from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens, SeatQuestion
+from scorekeeper.web.page.screens import BoardScreens, Correcting, HelpTexts, RefereePages, Screens, SeatQuestion
 
 SCREENS = Screens(
     folder="mighty",
-    recording=Recording(
+    recording=BoardScreens(
         forms=FORMS,
         modes=RECORDING_MODES,
         board=board_context,
@@ -32,7 +32,7 @@ SCREENS = Screens(
         remedy=offer_remedy,
     ),
     correcting=Correcting("record_hand", correction_fields, correct_moves, correct_claimers),
-    explaining=Explaining(
+    explaining=HelpTexts(
         sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,
         marks=player_marks,
@@ -53,7 +53,7 @@ SCREENS = Screens(
         paying="score",
         first_game=FIRST_GAME,
     ),
-    refereeing=Refereeing(
+    refereeing=RefereePages(
         REFEREE, {"redeal": SeatQuestion(redeal_page, frozenset({"cards"})), "pays": SeatQuestion(pays_page)}
     ),
     setup=SETUP,

@@ -19,7 +19,7 @@ from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFER
 from scorekeeper.web.games.zhao_pengyou.sample_hands import SAMPLE_SENTENCES
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.zhao_pengyou.tricks import explain_tricks
-from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens
+from scorekeeper.web.page.screens import BoardScreens, Correcting, HelpTexts, RefereePages, Screens
 
 TERMS = {
     "term.promotion.nothing": Sentence(N_("no points")),
@@ -40,7 +40,7 @@ TERMS = {
 
 SCREENS = Screens(
     folder="zhao_pengyou",
-    recording=Recording(
+    recording=BoardScreens(
         forms=FORMS,
         modes=RECORDING_MODES,
         board=board_context,
@@ -59,7 +59,7 @@ SCREENS = Screens(
         scripts=("zhao_pengyou/screens",),
     ),
     correcting=Correcting("record_hand", correction_fields, correct_moves),
-    explaining=Explaining(
+    explaining=HelpTexts(
         sentences={**SENTENCES, **TERMS, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,
         next_line=render_next_hand,
@@ -78,6 +78,6 @@ SCREENS = Screens(
         paying="result",
         first_game=FIRST_GAME,
     ),
-    refereeing=Refereeing(REFEREE),
+    refereeing=RefereePages(REFEREE),
     setup=SETUP,
 )

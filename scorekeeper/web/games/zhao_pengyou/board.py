@@ -12,7 +12,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.games.zhao_pengyou.calls import calls_context
 from scorekeeper.web.games.zhao_pengyou.cards import cards_context, challenge_context
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of
-from scorekeeper.web.games.zhao_pengyou.levels import build_rails, list_ranks
+from scorekeeper.web.games.zhao_pengyou.levels import build_level_tracks, list_ranks
 from scorekeeper.web.games.zhao_pengyou.play import read_call_place, tally_context, throw_context
 from scorekeeper.web.games.zhao_pengyou.result import result_context
 from scorekeeper.web.games.zhao_pengyou.trick_corrections import correct_trick_context
@@ -49,7 +49,7 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
         "phase": zpy.PHASES[hand.phase],
         "turn": whose,
         "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
-        "rails": build_rails(state),
+        "tracks": build_level_tracks(state),
         "ranks": list_ranks(state),
         **CONTEXTS[screen](state, hand, modes),
     }

@@ -28,7 +28,7 @@ from scorekeeper.web.games.correction import (
     suit_word,
 )
 from scorekeeper.web.games.keys import Key
-from scorekeeper.web.games.zhao_pengyou.falls import win_choices, write_won_last
+from scorekeeper.web.games.zhao_pengyou.demotion_rows import win_choices, write_won_last
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_suit, read_whole_hand
 from scorekeeper.web.games.zhao_pengyou.result import lead_choices, write_led_last
 from scorekeeper.web.http.services import Context

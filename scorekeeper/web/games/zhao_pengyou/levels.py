@@ -25,7 +25,7 @@ from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, 
 from scorekeeper.web.page.wording import say, with_sign
 
 
-class Rail(NamedTuple):
+class LevelTrack(NamedTuple):
     """A player's place on the ladder."""
 
     player: Player
@@ -62,8 +62,8 @@ def written_ranks(game: Game, rules: zpy.Rules, rungs: tuple[Rank, ...]) -> tupl
     return tuple(str(game.adapt_value(rules, zpy.Level(0, rank))) for rank in rungs)
 
 
-def build_rails(state: TableState) -> list[Rail]:
-    """Return the rail of everyone at the table, in the order of the seats."""
+def build_level_tracks(state: TableState) -> list[LevelTrack]:
+    """Return the level track of everyone at the table, in the order of the seats."""
     session: zpy.Session = state.current.hand.session if state.current else state.session
     last = None if state.current else last_promotions(state)
     rungs = len(list_ranks(state))
@@ -81,8 +81,8 @@ def last_promotions(state: TableState) -> zpy.Promotions | None:
 
 def build_rail(
     state: TableState, session: zpy.Session, last: zpy.Promotions | None, player: Player, rungs: int
-) -> Rail:
-    """Return the rail of one player."""
+) -> LevelTrack:
+    """Return the level track of one player."""
     level = session.level(player)
     promoted = last.players.get(player) if last else None
     before = promoted.before.level if promoted else level
@@ -98,7 +98,7 @@ def build_rail(
     part, side = last_role(state, player)
     change = render_changes(promoted, active=active) if promoted else render_debt_or_passivity(session, player)
     now, then = (str(state.game.adapt_value(state.rules, each)) for each in (level, before))
-    return Rail(player, tuple(looks), at, now, then, active, session.owed.get(player, 0), change, part, side)
+    return LevelTrack(player, tuple(looks), at, now, then, active, session.owed.get(player, 0), change, part, side)
 
 
 def render_debt_or_passivity(session: zpy.Session, player: Player) -> Markup:
@@ -143,7 +143,7 @@ def last_role(state: TableState, player: Player) -> tuple[str, str]:
     return (str(say(message(f"foot.{code}"), state)), "makers") if code else ("", "defenders")
 
 
-def render_role_caption(state: TableState, each: Rail) -> SeatCaption:
+def render_role_caption(state: TableState, each: LevelTrack) -> SeatCaption:
     """Render the caption beside a name between hands, on a television."""
     return SeatCaption(escape(each.part or say(message("foot.defender"), state)), each.side)
 
@@ -160,9 +160,9 @@ def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
     if last is None or state.ending:
         return {}
     promotions = last_promotions(state)
-    everyone = build_rails(state)
+    everyone = build_level_tracks(state)
     feet = {each.player: render_role_caption(state, each) for each in everyone if each.side}
-    ladder = {"rails": everyone, "ranks": list_ranks(state), **({"captions": feet} if promotions else {})}
+    ladder = {"tracks": everyone, "ranks": list_ranks(state), **({"captions": feet} if promotions else {})}
     if "levels" in modes:
         line = render_total(last.hand) if promotions else ""
         return {"screen": "levels", "at": "levels", "line": line, **ladder}

@@ -23,7 +23,7 @@ from scorekeeper.web.board.hand_result import delta, play_checked, warn_of_repea
 from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.result_preview import ResultPreview, preview_or_refusal
 from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, build_bands
-from scorekeeper.web.games.zhao_pengyou.falls import win_choices, write_won_last
+from scorekeeper.web.games.zhao_pengyou.demotion_rows import win_choices, write_won_last
 from scorekeeper.web.games.zhao_pengyou.forms import (
     add_throws,
     hand_of,
