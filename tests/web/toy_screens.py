@@ -34,8 +34,8 @@ def read_draw(_state: TableState, form: Form) -> Draw:
 def board_context(state: TableState, _modes: Collection[str]) -> Context:
     assert state.current is not None
     begins = state.current.hand.session.begins
-    feet = {begins: SeatCaption(Markup("first"))}
-    return {"screen": "draw", "turn": Turn(None, message("turn.draw")), "captions": feet}
+    captions = {begins: SeatCaption(Markup("first"))}
+    return {"screen": "draw", "turn": Turn(None, message("turn.draw")), "captions": captions}
 
 
 def opening_message(hand: Hand) -> Message:

@@ -11,7 +11,7 @@ from scorekeeper.games.game import Game, Player
 from scorekeeper.games.seats import check_seats
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message, message
-from scorekeeper.table.moves.move import LOTS, TableMove, check_between_hands
+from scorekeeper.table.moves.move import RANDOM, TableMove, check_between_hands
 from scorekeeper.table.state import Ending, HandRecord, LeaderDrawn, TableState, deal_hand, with_entry
 
 
@@ -25,7 +25,7 @@ class DrawLeader(TableMove, tag="table.draw_leader"):
         seats = usual_seats(state)
         if self.player is not None or not seats:
             return self
-        return replace(self, player=LOTS.choice(seats))
+        return replace(self, player=RANDOM.choice(seats))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         seats = usual_seats(state)

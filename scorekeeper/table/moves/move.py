@@ -8,7 +8,7 @@ from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.table.state import TableState
 
-LOTS = SystemRandom()
+RANDOM = SystemRandom()
 """The random generator that draws lots."""
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
-from scorekeeper.table.moves.move import LOTS, TableMove, check_between_hands, check_known, check_present
+from scorekeeper.table.moves.move import RANDOM, TableMove, check_between_hands, check_known, check_present
 from scorekeeper.table.names import check_name, tidy_text
 from scorekeeper.table.state import Person, PlayerJoined, TableState, with_entry
 
@@ -161,7 +161,7 @@ class DrawSeats(TableMove, tag="table.draw_seats"):
         """Return the move with an order drawn at random where it is open."""
         if self.order is not None:
             return self
-        return replace(self, order=tuple(LOTS.sample(state.seating, len(state.seating))))
+        return replace(self, order=tuple(RANDOM.sample(state.seating, len(state.seating))))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_between_hands(state)

@@ -54,7 +54,7 @@ def opening_line(state: TableState, hand: Any) -> Markup:
 # --- The formula ---
 
 
-class Term(NamedTuple):
+class FormulaTerm(NamedTuple):
     """A piece of a formula: what stands small above it, what it says, and its kind: term, sign or total."""
 
     text: Markup
@@ -62,7 +62,7 @@ class Term(NamedTuple):
     kind: str = "term"
 
 
-def formula(state: TableState, account: Account[Player]) -> list[Term]:
+def formula(state: TableState, account: Account[Player]) -> list[FormulaTerm]:
     """An account as one line of terms, in the short words of its game; empty where a step has none there.
 
     The sum comes first, then its value, then the multipliers: 2 × (15 − 13) + (17 − 15) = 6 × 2 = 12.
@@ -75,15 +75,15 @@ def formula(state: TableState, account: Account[Player]) -> list[Term]:
     terms = list(sum_terms(state, added))
     subtotal = escape(number(Account(account.title, tuple(added)).total))
     if times and (len(terms) > 1 or terms[0].text != subtotal):
-        terms.append(Term(html("= {}", subtotal), kind="sign"))
+        terms.append(FormulaTerm(html("= {}", subtotal), kind="sign"))
     for step in times:
-        terms.append(Term(escape(f"× {number(step.amount)}"), step_label(state, step)))
+        terms.append(FormulaTerm(escape(f"× {number(step.amount)}"), step_label(state, step)))
     if len(terms) > 1 or terms[0].text != escape(number(account.total)):
-        terms.append(Term(html("= {}", number(account.total)), kind="total"))
+        terms.append(FormulaTerm(html("= {}", number(account.total)), kind="total"))
     return terms
 
 
-def sum_terms(state: TableState, steps: list[Step]) -> Iterator[Term]:
+def sum_terms(state: TableState, steps: list[Step]) -> Iterator[FormulaTerm]:
     """Return a sum with the signs between its parts; a first difference needs no brackets."""
     for place, step in enumerate(steps):
         code = f"formula.{step.why.code}"
@@ -91,10 +91,10 @@ def sum_terms(state: TableState, steps: list[Step]) -> Iterator[Term]:
         known = code in screens_for(state.game.key).explaining.sentences
         text = say(Message(code, step.why.facts), state) if known else escape(number(amount))
         if place:
-            yield Term(Markup("−" if step.amount < 0 and "(" not in text else "+"), kind="sign")
+            yield FormulaTerm(Markup("−" if step.amount < 0 and "(" not in text else "+"), kind="sign")
         elif text.startswith("("):
             text = Markup(text[1:-1])
-        yield Term(text, step_label(state, step))
+        yield FormulaTerm(text, step_label(state, step))
 
 
 def step_label(state: TableState, step: Step) -> Markup:

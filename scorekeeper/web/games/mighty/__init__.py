@@ -3,7 +3,7 @@
 from scorekeeper.games.mighty.lessons import FIRST_GAME
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
-from scorekeeper.web.games.mighty.board import ASIDES, RECORDING_MODES, board_context, opening_message, question_state
+from scorekeeper.web.games.mighty.board import OVERLAYS, RECORDING_MODES, board_context, opening_message, question_state
 from scorekeeper.web.games.mighty.correction import correct_claimers, correct_moves, correction_fields, offer_remedy
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.glossary import WORDS
@@ -27,7 +27,7 @@ SCREENS = Screens(
         leader=N_("Change dealer"),
         begins=N_("First to deal"),
         previews={"result": preview_result},
-        overlays=ASIDES,
+        overlays=OVERLAYS,
         own_business=OWN_BUSINESS,
         remedy=offer_remedy,
     ),

@@ -5,7 +5,7 @@ from scorekeeper.games.zhao_pengyou.levels import count_steps_between, read_leve
 from scorekeeper.messages import N_, Sentence
 from scorekeeper.web.games.zhao_pengyou import cards, result
 from scorekeeper.web.games.zhao_pengyou.board import (
-    ASIDES,
+    OVERLAYS,
     RECORDING_MODES,
     board_context,
     opening_message,
@@ -49,7 +49,7 @@ SCREENS = Screens(
         leader=N_("Change who starts"),
         begins=N_("First to take a card"),
         previews={"result": result.preview_result, "cards": cards.preview_cards},
-        overlays=ASIDES,
+        overlays=OVERLAYS,
         between_hands=between_hands_context,
         remedy=offer_remedy,
         total=lambda rules, session, player, text: count_steps_between(

@@ -33,7 +33,7 @@ RECORDING_MODES: Mapping[str, tuple[RecordingMode, ...]] = {
     ),
 }
 
-ASIDES = frozenset({"friend", "more", "throw", "beaten", "mend", "end", "levels", "clear"})
+OVERLAYS = frozenset({"friend", "more", "throw", "beaten", "mend", "end", "levels", "clear"})
 """The screens that one phone opens over the usual one: the player of a called card, more points, beaten throws, the
 correction of a trick, the result, the removal of the cards of a trick, and between hands the ladder of levels."""
 
@@ -45,7 +45,7 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
     whose = find_turn(hand, screen)
     return {
         "screen": screen,
-        "at": find_aside(hand, modes),
+        "at": find_overlay(hand, modes),
         "phase": zpy.PHASES[hand.phase],
         "turn": whose,
         "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
@@ -96,7 +96,7 @@ def choose_screen(hand: zpy.Hand, modes: Collection[str]) -> str:
     """Return the name of a hand's screen: that of its phase, or the result where nothing before it is recorded."""
     if hand.phase in PHASE_SCREENS:
         return "trump_maker" if "maker" in modes else PHASE_SCREENS[hand.phase]
-    opened = find_aside(hand, modes).partition("-")[0]
+    opened = find_overlay(hand, modes).partition("-")[0]
     if opened in OVERLAY_SCREENS:
         return OVERLAY_SCREENS[opened]
     if hand.phase == "result" or opened == "end" or "result" in modes:
@@ -106,9 +106,9 @@ def choose_screen(hand: zpy.Hand, modes: Collection[str]) -> str:
     return "cards" if shows_cards(hand, modes) and not opened else "tally"
 
 
-def find_aside(hand: zpy.Hand, modes: Collection[str]) -> str:
+def find_overlay(hand: zpy.Hand, modes: Collection[str]) -> str:
     """Return the screen that this phone opened over the usual one, if it fits the state of the hand; else ""."""
-    opened = next((mode for mode in modes if mode.partition("-")[0] in ASIDES), "")
+    opened = next((mode for mode in modes if mode.partition("-")[0] in OVERLAYS), "")
     playing = hand.phase == "play"
     place = read_call_place(hand, modes)
     fits = {
@@ -156,9 +156,9 @@ def render_seat_caption(state: TableState, hand: zpy.Hand, player: Player, whose
     if hand.maker is None:
         return render_exposure_caption(hand, player)
     if player == hand.maker:
-        return SeatCaption(say(message("foot.maker"), state), "makers")
+        return SeatCaption(say(message("caption.maker"), state), "makers")
     if player in hand.team:
-        return SeatCaption(say(message("foot.friend"), state), "makers")
+        return SeatCaption(say(message("caption.friend"), state), "makers")
     side = "defenders" if hand.friends_known else ""
     if won := hand.record.points.get(player):
         return SeatCaption(escape(str(won)), side)
@@ -166,7 +166,7 @@ def render_seat_caption(state: TableState, hand: zpy.Hand, player: Player, whose
         return SeatCaption(escape(gettext("led") if hand.table[0].player == player else gettext("followed")), side)
     if player == whose.player:
         return SeatCaption(escape(gettext("to play") if hand.table else gettext("leads")), side)
-    return SeatCaption(say(message("foot.defender"), state), side) if side else SeatCaption(Markup(""))
+    return SeatCaption(say(message("caption.defender"), state), side) if side else SeatCaption(Markup(""))
 
 
 def render_exposure_caption(hand: zpy.Hand, player: Player) -> SeatCaption:

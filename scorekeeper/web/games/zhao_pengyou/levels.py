@@ -140,12 +140,12 @@ def last_role(state: TableState, player: Player) -> tuple[str, str]:
         return "", ""
     hand: zpy.Hand = last.hand
     code = "maker" if player == hand.maker else "friend" if player in hand.team else ""
-    return (str(say(message(f"foot.{code}"), state)), "makers") if code else ("", "defenders")
+    return (str(say(message(f"caption.{code}"), state)), "makers") if code else ("", "defenders")
 
 
 def render_role_caption(state: TableState, each: LevelTrack) -> SeatCaption:
     """Render the caption beside a name between hands, on a television."""
-    return SeatCaption(escape(each.part or say(message("foot.defender"), state)), each.side)
+    return SeatCaption(escape(each.part or say(message("caption.defender"), state)), each.side)
 
 
 # --- The moment after a hand ---
@@ -161,8 +161,8 @@ def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
         return {}
     promotions = last_promotions(state)
     everyone = build_level_tracks(state)
-    feet = {each.player: render_role_caption(state, each) for each in everyone if each.side}
-    ladder = {"tracks": everyone, "ranks": list_ranks(state), **({"captions": feet} if promotions else {})}
+    captions = {each.player: render_role_caption(state, each) for each in everyone if each.side}
+    ladder = {"tracks": everyone, "ranks": list_ranks(state), **({"captions": captions} if promotions else {})}
     if "levels" in modes:
         line = render_total(last.hand) if promotions else ""
         return {"screen": "levels", "at": "levels", "line": line, **ladder}

@@ -290,10 +290,10 @@ def render_role_caption(
 ) -> SeatCaption:
     """Render the role of a player, in the colour of the side."""
     if player == hand.maker:
-        return SeatCaption(say(message("foot.maker"), state), "makers")
+        return SeatCaption(say(message("caption.maker"), state), "makers")
     if player in friends:
-        return SeatCaption(say(message("foot.friend"), state), "makers")
-    return SeatCaption(say(message("foot.defender"), state), "defenders") if settled else SeatCaption(Markup(""))
+        return SeatCaption(say(message("caption.friend"), state), "makers")
+    return SeatCaption(say(message("caption.defender"), state), "defenders") if settled else SeatCaption(Markup(""))
 
 
 def multiple_friends(after: zpy.Hand) -> list[tuple[Player, int]]:

@@ -110,8 +110,8 @@ def test_the_head_and_the_bar_say_who_plays_and_what_is_to_come(app: Flask) -> N
     assert "A" in label
     assert "not shown yet" in label
     # Nobody is called a defender before the friend is known.
-    feet = [each.text for each in board_of(table).seats("small")]
-    assert feet == ["declarer", "2 points", "1 point", "–", "–"]
+    captions = [each.text for each in board_of(table).seats("small")]
+    assert captions == ["declarer", "2 points", "1 point", "–", "–"]
     assert "Declarer 3" in board_of(table).of_class("bar__text")[0].text
     table.record("reveal_friend", player=2)
     page = board_of(table)
