@@ -184,12 +184,12 @@ class Bookkeeper:
         recorder: Recorder,
         key: str,
         content: str | None = None,
-        instead: bool = False,
+        replaces_last: bool = False,
         extra_writes: ExtraWrites = plan_nothing,
     ) -> Ledger:
         """Record `move`, asked of the table at `version`, and return the table after it.
 
-        `instead` takes back the last action first: both are stored or neither, and so are the batches of
+        `replaces_last` takes back the last action first: both are stored or neither, and so are the batches of
         `extra_writes`. A key that was recorded before with the same `content` records nothing again; with another it is
         refused. Raises `RuleError` when the move is refused and `Stale` when the table has moved on.
         """
@@ -199,7 +199,7 @@ class Bookkeeper:
                 return repeated
             ledger = self.ledger(table_id)
             recorded: list[Ledger] = []
-            for each in (Undo(), move) if instead else (move,):
+            for each in (Undo(), move) if replaces_last else (move,):
                 recorded.append(apply_move(recorded[-1] if recorded else ledger, each, recorder))
             return self._append(table_id, recorded, key, content, extra_writes)
 

@@ -499,7 +499,7 @@ PAGES = {
     path: Pose(steps=EVENING, at=f"/{path}")
     for path in (
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
-        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete", "chart"),
+        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "paper-hands", "forget", "delete", "chart"),
         *("statistics", "statistics/4", "statistics/4/hands?what=hands", "statistics/hands", "settle"),
         "programs",
     )
@@ -542,14 +542,14 @@ PAGES = {
     "people, too few hands": Pose(steps=EVENING, at="/people", refused=("/people/limit_hands", {"hands": 2})),
     "paper hands that are uneven": Pose(
         "korean40",
-        at="/earlier",
+        at="/paper-hands",
         players=12,
-        refused=("/earlier/earlier", {"played_1": "16♥", "amount_1_1": "14", "amount_2_12": "−7", "amount_3_3": 4}),
+        refused=("/paper-hands/earlier", {"played_1": "16♥", "amount_1_1": "14", "amount_2_12": "−7", "amount_3_3": 4}),
     ),
     "paper totals that are uneven": Pose(
-        "korean40", at="/earlier", players=12, refused=("/earlier/totals", {"total_1": 50, "total_2": 29})
+        "korean40", at="/paper-hands", players=12, refused=("/paper-hands/totals", {"total_1": 50, "total_2": 29})
     ),
-    "earlier, twelve": Pose("korean40", at="/earlier?rows=24", players=12),
+    "earlier, twelve": Pose("korean40", at="/paper-hands?rows=24", players=12),
     "links of twelve": Pose("korean40", at="/links", players=12),
     "settle at the end": Pose(steps=EVENING, sent=(("/people/end", {}),), at="/settle"),
     "settle, all is asked": Pose(steps=EVENING, sent=(("/people/end", {}),), at="/settle?ask=all"),

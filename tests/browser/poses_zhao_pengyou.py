@@ -272,7 +272,7 @@ PAGES: Mapping[str, Pose] = {
     f"zpy: {path}": zpy(steps=[*BEFORE, *hand_steps(4, "H", (3, 7), 65)], players=8, at=f"/{path}")
     for path in (
         *("sheet", "sheet/3", "sheet/3/fix", "sheet/3/fix?field=throws", "sheet/3/fix?field=calls", "rules"),
-        *("referee", "log", "people", "statistics", "earlier"),
+        *("referee", "log", "people", "statistics", "paper-hands"),
     )
 } | {
     "zpy: fallen": zpy(steps=FALLEN, players=8, at="/sheet/2", rules={"demotion": "rank_cards"}),

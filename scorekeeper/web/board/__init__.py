@@ -1,6 +1,15 @@
 """The table on phones and on a television: its page, recording, frames, the stream, results and corrections."""
 
-from scorekeeper.web.board import corrections, hand_result, live_table, score_sheet, side_panel, stream, table, uneven
+from scorekeeper.web.board import (
+    corrections,
+    hand_result,
+    live_table,
+    score_sheet,
+    side_panel,
+    stream,
+    sum_checks,
+    table,
+)
 
 BLUEPRINTS = (table.blueprint, stream.blueprint, side_panel.blueprint, live_table.blueprint)
-PARTS = (hand_result, score_sheet, corrections, uneven)
+PARTS = (hand_result, score_sheet, corrections, sum_checks)

@@ -137,10 +137,10 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
         if tap.kept_by not in (None, tap.visitor.owner_key):
             raise OtherPhone
         # The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
-        instead = INSTEAD in tap.form
+        replaces_last = INSTEAD in tap.form
         before = books.ledger(table_id)
-        move = read(state_to_read(before, instead=instead), tap.form)
-        for each in (Undo(), move) if instead else (move,):
+        move = read(state_to_read(before, replaces_last=replaces_last), tap.form)
+        for each in (Undo(), move) if replaces_last else (move,):
             check_may_record(tap.visitor, before, each)
         check_taps(tap.visitor.device)
         ledger = books.record(
@@ -150,7 +150,7 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
             recorder=tap.visitor.recorder,
             key=key,
             content=content,
-            instead=instead,
+            replaces_last=replaces_last,
             extra_writes=plan_joining(move, tap.extra_writes),
         )
         count_tap(tap.visitor.device)
@@ -175,9 +175,9 @@ def player_named(state: TableState, name: str) -> Player:
     return next(person.number for person in state.people.values() if person.name == name)
 
 
-def state_to_read(ledger: Ledger, *, instead: bool) -> TableState:
+def state_to_read(ledger: Ledger, *, replaces_last: bool) -> TableState:
     """Return the state that a form is read at: the present one, or that before the action which the form replaces."""
-    if not instead or ledger.latest is None or ledger.latest.before is None:
+    if not replaces_last or ledger.latest is None or ledger.latest.before is None:
         return ledger.state
     return ledger.latest.before
 

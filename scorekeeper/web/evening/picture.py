@@ -19,7 +19,7 @@ from scorekeeper.svg_to_png import RenderFailed, render_png
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
 from scorekeeper.web.evening.export import download, opening_time
-from scorekeeper.web.http.heavy_pages import hand_on
+from scorekeeper.web.http.heavy_pages import delegate
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import GUESSABLE, limiter
 from scorekeeper.web.http.services import services
@@ -217,7 +217,7 @@ def hand_on_unpainted(table_id: str, version: int | None = None) -> Response | N
     services_here = services()
     ledger = services_here.books.find_remembered(table_id)
     if ledger is None:
-        return hand_on(services_here.heavy_pages)
+        return delegate(services_here.heavy_pages)
     key = picture_key(table_id, version or ledger.version, ledger.state)
 
     def keep(painted: bytes) -> None:
@@ -225,7 +225,7 @@ def hand_on_unpainted(table_id: str, version: int | None = None) -> Response | N
         if version or services_here.store.events.version(table_id) == ledger.version:
             remember_picture(key, painted)
 
-    return None if key in pictures else hand_on(services_here.heavy_pages, keep)
+    return None if key in pictures else delegate(services_here.heavy_pages, keep)
 
 
 @blueprint.get("/t/<table_id>/picture.png", endpoint="own")

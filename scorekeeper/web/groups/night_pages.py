@@ -7,7 +7,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table.evenings import Evening
-from scorekeeper.web.board.nights import (
+from scorekeeper.web.groups.group_pages import heavy_if_many_nights, in_group, store_refusals
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import Role, at_table, device, visitor_of
+from scorekeeper.web.page.dates import write_date
+from scorekeeper.web.page.forms import integer, text
+from scorekeeper.web.page.group_access import member_of, own_groups
+from scorekeeper.web.page.group_nights import (
     GroupHistory,
     add_night,
     list_lookalike_questions,
@@ -16,12 +22,6 @@ from scorekeeper.web.board.nights import (
     own_seat,
     seat_names,
 )
-from scorekeeper.web.groups.group_pages import heavy_if_many_nights, in_group, store_refusals
-from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import Role, at_table, device, visitor_of
-from scorekeeper.web.page.dates import write_date
-from scorekeeper.web.page.forms import integer, text
-from scorekeeper.web.page.group_access import member_of, own_groups
 from scorekeeper.web.setup.rule_sets import RuleSet, name_problems, read_short_name
 
 blueprint = Blueprint("group_nights", __name__)

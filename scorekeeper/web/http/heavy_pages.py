@@ -165,7 +165,7 @@ class HeavyPages:
 # --- In this process ---
 
 
-def hand_on(pages: HeavyPages | None, keep: Keep | None = None) -> Response | None:
+def delegate(pages: HeavyPages | None, keep: Keep | None = None) -> Response | None:
     """Let another process answer the request, whose rights are checked; None where this process answers everything.
 
     Under ASGI the response stands for the answer, which the application sends once it is made. Otherwise this waits.

@@ -12,7 +12,6 @@ from scorekeeper.games.game import Player
 from scorekeeper.store import StatementBatch, plan_codes, plan_host, plan_seat
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.web.board.nights import names_for_rematch, plan_group_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.joining.links import codes_of, seat_token
@@ -21,6 +20,7 @@ from scorekeeper.web.page.access import Forbidden, Role, become_host, device, vi
 from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.game_setup import most_players
 from scorekeeper.web.page.group_access import member_of, own_groups
+from scorekeeper.web.page.group_nights import names_for_rematch, plan_group_night
 from scorekeeper.web.page.known_tables import known_tables
 from scorekeeper.web.page.language import LANGUAGES, use_language
 from scorekeeper.web.page.screens import SCREENS

@@ -35,7 +35,6 @@ from scorekeeper.store import Group, StatementBatch, plan_codes, plan_host
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.names import check_name, split_names, tidy_text
-from scorekeeper.web.board.nights import plan_group_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import become_host, device
@@ -43,6 +42,7 @@ from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.forms import Form, optional_integer, small_number
 from scorekeeper.web.page.game_setup import Setup, most_players, presets_for
 from scorekeeper.web.page.group_access import own_groups
+from scorekeeper.web.page.group_nights import plan_group_night
 from scorekeeper.web.page.known_tables import known_names
 from scorekeeper.web.page.language import language
 from scorekeeper.web.page.screens import screens_for

@@ -190,7 +190,7 @@ class Readings:
         place = self.house.places[scene]
         headers = {"Cookie": self.house.sign(place.cookie(Role.HOST))}
         here = f"/t/{place.table_id}"
-        waiting, seen = [here, f"{here}/sheet/1/fix", f"{here}/people", f"{here}/earlier"], set[str]()
+        waiting, seen = [here, f"{here}/sheet/1/fix", f"{here}/people", f"{here}/paper-hands"], set[str]()
         if scene in MIDDLES:
             every = sorted(rule.rule for rule in self.house.app.url_map.iter_rules() if "GET" in (rule.methods or ()))
             pages = (each.replace("<table_id>", place.table_id) for each in every)
