@@ -20,7 +20,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 import msgspec
 
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
-from scorekeeper.messages import N_
+from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.numerals import normalize_text, read_whole_number
 
 Value = bool | int | str
@@ -199,6 +199,8 @@ class HouseRule:
 
     It returns whether there is one, or the facts of the refusal.
     """
+    refusals: Mapping[str, str]
+    """The sentences of the refusals that this rule alone makes, by their codes; its source is theirs."""
     rare: bool
     """Whether few groups play it: forms fold it away, and rules in force tell it only where it is played."""
     pays: bool
@@ -266,6 +268,7 @@ def house_rule(
     unless: Mapping[str, tuple[Any, ...]] | None = None,
     only: Mapping[Any, Requirement | tuple[Requirement, ...]] | None = None,
     never: Mapping[str, Callable[[Any], bool | Mapping[str, object]]] | None = None,
+    refusals: Mapping[str, str] | None = None,
     rare: bool = False,
     pays: bool = False,
 ) -> Any:
@@ -285,7 +288,8 @@ def house_rule(
     sentences = sentence if isinstance(sentence, Mapping) else one_for_all
     needed = {choice: (one,) if isinstance(one, Requirement) else one for choice, one in (only or {}).items()}
     texts = label, block, help, sentences, source
-    declared = HouseRule("", default, labelled, *texts, when or {}, unless or {}, needed, never or {}, rare, pays)
+    dependence = when or {}, unless or {}, needed, never or {}, refusals or {}
+    declared = HouseRule("", default, labelled, *texts, *dependence, rare, pays)
     return dataclasses.field(default=default, metadata={"house_rule": declared})
 
 
@@ -393,6 +397,12 @@ def _collect_declarations(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
         field.name: dataclasses.replace(field.metadata["house_rule"], key=field.name)
         for field in dataclasses.fields(ruleset)
     }
+
+
+def refusal_sentences(ruleset: type[Ruleset]) -> Sentences:
+    """Return the sentences of all refusals that are declared with a rule."""
+    rules = house_rules(ruleset).values()
+    return {code: Sentence(text, rule.source) for rule in rules for code, text in rule.refusals.items()}
 
 
 @collect_problems

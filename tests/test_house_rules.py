@@ -17,14 +17,18 @@ from scorekeeper.house_rules import (
     house_rules,
     needs,
     parse_changes,
+    refusal_sentences,
     share_values,
 )
+from scorekeeper.messages import Sentence
 from tests.cases import for_each
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(Ruleset):
-    lowest: int = house_rule(13, range(11, 15), "Lowest bid", block="auction", source="S1")
+    lowest: int = house_rule(
+        *(13, range(11, 15), "Lowest bid"), block="auction", source="S1", refusals={"bid.low": "{bid} is too low."}
+    )
     highest: int = house_rule(
         *(20, (13, 20), "Highest bid"),
         block="auction",
@@ -247,3 +251,7 @@ def test_every_set_is_a_choice_with_its_label() -> None:
     sets = SetChoices(("5", "10", "K"))
     assert list(sets) == ["5", "10", "K", "5 10", "5 K", "10 K", "5 10 K"]
     assert (len(sets), sets["5 10"]) == (7, "5, 10")
+
+
+def test_a_refusal_that_one_rule_makes_has_the_source_of_that_rule() -> None:
+    assert refusal_sentences(Rules) == {"bid.low": Sentence("{bid} is too low.", "S1")}

@@ -1,6 +1,8 @@
-"""The English sentence of every code of Mighty, with the source of the rule behind it."""
+"""The English sentence of every code of Mighty, with its source; a refusal that one house rule makes stands with it."""
 
+from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.sentences import SHARED
+from scorekeeper.house_rules import refusal_sentences
 from scorekeeper.messages import N_, Sentence, Sentences
 
 CONSEQUENCES = frozenset(
@@ -131,8 +133,6 @@ AUCTION: Sentences = {
     "bid.too_low": Sentence(N_("{bid} is too low. The lowest bid now is {lowest}."), BIDDING),
     "bid.too_high": Sentence(N_("{bid} is too high. The highest bid is {highest}."), BIDDING),
     "bid.nothing_higher": Sentence(N_("{bid} is not higher than {highest}."), BIDDING),
-    "bid.no_no_trump": Sentence(N_("Nobody may bid no-trump at this table."), "groups, No-trump bids"),
-    "bid.first_must_bid": Sentence(N_("{player} bids first and may not pass."), "groups, The first bidder must bid"),
     "bid.last_must_bid": Sentence(N_("Everyone else has passed, so {player} must bid."), "pagat, Variations: Bidding"),
 }
 
@@ -199,9 +199,6 @@ FRIEND: Sentences = {
     "call.second_without_first": Sentence(N_("{card} is the first card when there is no other."), TWO_PACKS),
     "call.nobody": Sentence(N_("Say who is called."), EXCHANGE_VARIATIONS),
     "call.no_card": Sentence(N_("At this table no card is called."), EXCHANGE),
-    "call.no_last_trick": Sentence(
-        N_("At this table the last trick does not make a friend."), "groups, Friend by the last trick"
-    ),
     "call.no_first_trick": Sentence(N_("At this table the first trick does not make a friend."), EXCHANGE),
     "call.no_player": Sentence(N_("At this table no player is called by name."), EXCHANGE_VARIATIONS),
     "call.no_friend": Sentence(N_("At this table the declarer may not announce to play alone."), EXCHANGE_VARIATIONS),
@@ -520,6 +517,7 @@ SENTENCES: Sentences = {
     **SCORE,
     **LOG,
     **COLUMNS,
+    **refusal_sentences(Rules),
 }
 """By code. Those of a move, its tag and what varies after "log.", tell it in the history with its fields as facts.
 

@@ -295,6 +295,7 @@ class Rules(Ruleset):
         source="pagat, Variations: Calling",
         help=N_("With two packs, of a card that the trump maker holds once."),
         sentence={True: N_("With two packs the trump maker may call “the other” copy of a card held once.")},
+        refusals={"call.no_other": N_("At this table nobody calls “the other” copy.")},
     )
     friend_cards: Literal["no_trumps", "any", "any_not_shown", "not_highest", "no_points", "aces"] = call_rule(
         "no_trumps",

@@ -4,6 +4,8 @@ The fields of a sentence are the facts of its message; those named in `PLAYER_FA
 """
 
 from scorekeeper.games.sentences import SHARED
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.house_rules import refusal_sentences
 from scorekeeper.messages import N_, Sentence, Sentences
 
 CARDS = "pagat, The Players and Cards"
@@ -124,7 +126,6 @@ CALLS: Sentences = {
         ),
     ),
     "call.made_already": Sentence(N_("The trump maker has called other cards."), CALLING),
-    "call.no_other": Sentence(N_("At this table nobody calls “the other” copy."), CALLING_VARIATIONS),
     "call.other_packs": Sentence(
         N_("“The other” copy is called with two packs, not with {packs}."), CALLING_VARIATIONS
     ),
@@ -437,6 +438,7 @@ SENTENCES: Sentences = {
     **SCORE,
     **SUMMARY,
     **ADJUST,
+    **refusal_sentences(Rules),
     **LOG,
 }
 """The sentences by code. The code of a move's line in the history is its tag after "log."."""
