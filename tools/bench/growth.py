@@ -16,7 +16,7 @@ from scorekeeper.web.board import score_sheet
 from scorekeeper.web.board.frames import SHEET
 from scorekeeper.web.http.services import Services
 from tools.bench.calls import time_runs
-from tools.bench.evening import Tap, build_hand_taps, open_seeder
+from tools.bench.evening import build_hand_taps, open_seeder
 from tools.bench.report import Row, find_median
 from tools.bench.sizes import Sizes
 
@@ -75,11 +75,6 @@ def measure_opening(events: EventStore, evenings: Mapping[int, str], path: Path,
             yield Row(what, folded, "µs", plain, most=60)
 
 
-def iterate_taps(hands: int) -> Iterator[Tap]:
-    """Return the taps of an evening without an end, starting with hand number `hands`."""
-    return chain.from_iterable(build_hand_taps(number) for number in count(hands))
-
-
 def measure_score_sheet(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
     """Measure rendering a watched score sheet after a tap inside a hand."""
     app = create_app({"DATABASE": str(path), "RATELIMIT_ENABLED": False})
@@ -95,7 +90,7 @@ def measure_score_sheet(path: Path, evenings: Mapping[int, str]) -> Iterator[Row
             return draw()
 
         anew, inside = time_runs(draw_anew, 5), list[float]()
-        taps = iterate_taps(hands)
+        taps = chain.from_iterable(build_hand_taps(number) for number in count(hands))
         for tap in (next(taps) for _ in range(30)):
             version = services.books.ledger(table_id).version
             services.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"draw-{version}")

@@ -87,10 +87,6 @@ class Penalize(TableMove, tag="table.penalize"):
     to_others: bool
     reason: str
 
-    def complete(self, _state: TableState) -> Self:
-        """Return the move with a tidy reason."""
-        return replace(self, reason=tidy_text(self.reason))
-
     def changes(self, state: TableState) -> dict[Player, int]:
         """Return the change of everyone at the table."""
         others = [player for player in state.seating if player != self.player] if self.to_others else []

@@ -11,7 +11,7 @@ from scorekeeper.games.game import Game, Move
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves.hands import Dealing, check_game_move, sort_seats
 from scorekeeper.table.moves.move import TableMove
-from scorekeeper.table.names import check_reason, tidy_text
+from scorekeeper.table.names import check_reason
 from scorekeeper.table.state import (
     HandRecord,
     TableState,
@@ -105,10 +105,6 @@ class VoidHand(TableMove, tag="table.void_hand"):
     number: int
     reason: str
     sheet: int | None = None
-
-    def complete(self, _state: TableState) -> Self:
-        """Return the move with a tidy reason."""
-        return replace(self, reason=tidy_text(self.reason))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         record = find_hand(state, self.sheet, self.number)

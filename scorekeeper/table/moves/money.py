@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any, Self
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,7 +10,6 @@ from scorekeeper.errors import Problem, problem
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves.move import TableMove, check_known
 from scorekeeper.table.moves.people import MOST_PLAYERS
-from scorekeeper.table.names import tidy_text
 from scorekeeper.table.settling import format_hundredths
 from scorekeeper.table.state import Payment, Stakes, TableState
 
@@ -31,10 +30,6 @@ class SetStakes(TableMove, tag="table.set_stakes"):
     worth: int
     coin: int = 100
     unit: str = ""
-
-    def complete(self, _state: TableState) -> Self:
-        """Return the move with a tidy unit."""
-        return replace(self, unit=tidy_text(self.unit))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_pays(state)

@@ -4,20 +4,27 @@ from collections.abc import Iterator
 from random import SystemRandom
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
+from scorekeeper.table.names import tidy_text
 from scorekeeper.table.state import TableState
 
 RANDOM = SystemRandom()
 """The random generator that draws lots."""
+
+TEXTS = ("name", "reason", "unit")
+"""The fields of moves that people write, each tidied."""
 
 
 class TableMove(Move):
     """A move of the table."""
 
     def complete(self, _state: Any) -> Self:
-        """Return the move with all open fields filled in."""
-        return self
+        """Return the move with tidy texts and all open fields filled in."""
+        texts = {field: getattr(self, field) for field in TEXTS if hasattr(self, field)}
+        return replace(self, **{field: tidy_text(text) for field, text in texts.items()}) if texts else self
 
 
 def check_known(state: TableState, player: Player) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves.move import RANDOM, TableMove, check_between_hands, check_known, check_present
-from scorekeeper.table.names import check_name, tidy_text
+from scorekeeper.table.names import check_name
 from scorekeeper.table.state import Person, PlayerJoined, TableState, with_entry
 
 MOST_PLAYERS = 12
@@ -29,10 +29,6 @@ class JoinTable(TableMove, tag="table.join_table"):
     name: str
     number: int | None = None
     before: Player | None = None
-
-    def complete(self, _state: TableState) -> Self:
-        """Return the move with a tidy name."""
-        return replace(self, name=tidy_text(self.name))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_name(self.name, (person.name for person in state.people.values()))
@@ -60,10 +56,6 @@ class RenamePlayer(TableMove, tag="table.rename_player"):
 
     player: Player
     name: str
-
-    def complete(self, _state: TableState) -> Self:
-        """Return the move with a tidy name."""
-        return replace(self, name=tidy_text(self.name))
 
     def check(self, state: TableState) -> Iterable[Problem]:
         yield from check_known(state, self.player)

@@ -114,14 +114,9 @@ def drop(group_id: str, table_id: str) -> Response:
 def open_sheet(group_id: str, table_id: str) -> Response:
     """The score sheet of a night. A phone that was not at the table watches it from now on."""
     evening_in(load_group_history(group_id), table_id)
-    if not may_watch(table_id):
+    if not visitor_of(table_id, session).reaches(Role.WATCHER):
         services().grants.issue(table_id, "watch", group_phone=g.phone.id, holder=device())
     return redirect(url_for("sheet.page", table_id=table_id), 303)
-
-
-def may_watch(table_id: str) -> bool:
-    """Return whether this phone may see a table already."""
-    return visitor_of(table_id, session).reaches(Role.WATCHER)
 
 
 # --- The table's own page about its group ---

@@ -45,7 +45,11 @@ def correct_trick_context(state: TableState, hand: mighty.Hand, modes: Collectio
         **play_context(state, hand, modes),
         "trick_number": number,
         "plays": find_plays(hand, number),
-        "pad": unplayed_cards(hand) if find_plays(hand, number) else [],
+        "pad": [
+            PlayKey(card) for card, copies in hand.rules.setting.copies.items() if copies > hand.played.get(card, 0)
+        ]
+        if find_plays(hand, number)
+        else [],
         "recorded": hand.tricks[number - 1] if number <= len(hand.tricks) else None,
         "listed": list_tricks(hand.tricks, makers, every, number, known=hand.friend_known),
         "chosen": lambda form: read_draft(hand, number, form),
@@ -104,11 +108,6 @@ def read_card_correction(hand: mighty.Hand, number: int, form: Form) -> Any:
     calls = play.calls_joker and card in hand.conditions.joker_calls
     kept = None if said or card != play.card else play.suit
     return mighty.CorrectCard(number, play.player, card, suit or kept, calls)
-
-
-def unplayed_cards(hand: mighty.Hand) -> list[PlayKey]:
-    """Return the cards that nobody has played yet: the candidates for the right card."""
-    return [PlayKey(card) for card, copies in hand.rules.setting.copies.items() if copies > hand.played.get(card, 0)]
 
 
 def last_number(form: Form, field: str, otherwise: int) -> int:

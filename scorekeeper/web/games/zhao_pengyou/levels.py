@@ -1,6 +1,6 @@
 """The screens between two hands: the result of the last one, and the ladder of levels with a rail for each player."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -174,7 +174,9 @@ def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
         **ladder,
         "promotions": promotions,
         "exceptions": list(explain_levels(promotions)),
-        "makers_first": sorted(everyone, key=lambda each: place_in_team(hand.team, each.player)),
+        "makers_first": sorted(
+            everyone, key=lambda each: hand.team.index(each.player) if each.player in hand.team else len(hand.team)
+        ),
         "bands": find_bands(hand, promotions),
         "line": render_total(hand),
         "several": dict(multiple_friends(hand)),
@@ -185,11 +187,6 @@ def find_bands(hand: zpy.Hand, promotions: zpy.Promotions) -> BandsBar | None:
     """Return the bands of the total; None where it did not decide the hand."""
     decided = promotions.count and not promotions.verdict.wins_alone
     return build_bands(hand, promotions.total, hand.team) if decided else None
-
-
-def place_in_team(team: Sequence[Player], player: Player) -> int:
-    """Return the place of a player in a team; players outside come after it."""
-    return team.index(player) if player in team else len(team)
 
 
 def render_total(hand: zpy.Hand) -> Markup:
