@@ -180,7 +180,7 @@ class MightyBoard(Board):
             if self.hand.contract_bid != truth.bid:
                 assert ("change&view=raise", "Contract") in self.open_screen()["also"]
                 opened = self.open_screen("change")["exchange"](MultiDict({"at": "change", "view": "raise"}))
-                assert truth.bid in [bid for key in opened.keys for bid in key.steps]
+                assert truth.bid in [bid for offer in opened.offers for bid in offer.steps]
                 self.tap("change_after_kitty", **fields_of(truth.bid))
             return
         shown = truth.kitty if truth.rules.kitty_exposed else None
