@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from scorekeeper.bookkeeper import fold_log
-from scorekeeper.commands.export import MOST_LISTED, count_in_words
+from scorekeeper.commands.export import MOST_LISTED, command_line, count_in_words, open_link
 from scorekeeper.export.verification import MOST_TABLES
 from scorekeeper.store import (
     Store,
@@ -88,9 +88,9 @@ def describe_merge(file: Path, found: Found, new_groups: int, known_groups: int)
 def describe_ways_in(store: Store, tables: list[str], groups: list[str]) -> Iterator[str]:
     """Yield how phones come to what was brought: their links are good on the other server alone."""
     if tables:
-        yield "`scorekeeper host TABLE` makes a phone the host of one; `scorekeeper export` lists them."
+        host, lists = command_line("host TABLE", store.url), command_line("export", store.url)
+        yield f"`{host}` makes a phone the host of one; `{lists}` lists them."
     for group_id in groups[:MOST_LISTED]:
         group = store.groups.get(group_id)
         token = derive_token(str(store.settings.secret_key()).encode(), "group", group.id, group.link)
-        yield f"To be the host of {group.name}, open your server's address followed by"
-        yield f"/g/{group_id}/join/{token}"
+        yield f"To be the host of {group.name}, {open_link(store.url, f'/g/{group_id}/join/{token}')}"

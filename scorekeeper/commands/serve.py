@@ -36,16 +36,26 @@ from scorekeeper.commands.background_checks import (
     once_when_false,
     run_checks,
 )
-from scorekeeper.commands.export import report_errors
+from scorekeeper.commands.export import command_line, is_new, report_errors
 from scorekeeper.demo import play_watched_tables
 from scorekeeper.live import Hub
-from scorekeeper.store import StoreUnavailable, default_database, note_server, serve_database, without_secrets
+from scorekeeper.store import (
+    StoreUnavailable,
+    default_database,
+    is_server,
+    note_server,
+    open_store,
+    parse_url,
+    serve_database,
+    without_secrets,
+)
 from scorekeeper.web import create_app
 from scorekeeper.web.http.asgi import Asgi, asgi_application
 from scorekeeper.web.http.proxies import Network
 from scorekeeper.web.http.request_log import LogFormat, write_log
 from scorekeeper.web.http.services import Services
 from scorekeeper.web.page.compiled_templates import compile_all
+from scorekeeper.whole_files import find_parts
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +99,10 @@ def serve(
     with contextlib.ExitStack() as open_now:
         open_now.enter_context(write_log(log_format, addresses=log_addresses))
         with report_errors():
-            open_now.enter_context(serve_database(url := database or default_database(), address))
+            made, parts = is_new(url := database or default_database()), find_leftovers(url)
+            open_now.enter_context(serve_database(url, address))
+            if demo:
+                claim_for_demo(url)
             app = create_app({"DATABASE": url, "DEMO": demo, **addresses})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services: Services = app.extensions["scorekeeper"]
@@ -98,6 +111,10 @@ def serve(
         open_now.callback(services.end_processes)
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
+        for part in parts:
+            tell(f"{part} is half a file, which a command left that was interrupted. Delete it.", log_format)
+        if made and keeps:
+            tell(f"There was no database at {services.store.url}: this is a new one.", log_format)
         announce_start(services.store.url if keeps else None, log_format, address, bound, find_all())
         open_now.enter_context(services.store.database.listen(notifications.on_notify, notifications.on_connected))
         checks = build_checks(services, demo=demo)
@@ -112,6 +129,27 @@ def serve_demo(keep: Path | None, **options: Any) -> None:
     """Serve the tables to try from a database of their own, which is deleted at the end unless a file is given."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-demo-") as folder:
         serve(database=str(keep or Path(folder, "scorekeeper.db")), demo=True, keeps=bool(keep), **options)
+
+
+def find_leftovers(url: str) -> list[Path]:
+    """Return the files beside a database that commands left half written."""
+    return [] if is_server(url) else find_parts(parse_url(url)[0])
+
+
+def claim_for_demo(url: str) -> None:
+    """Mark a database as one of tables to try. Raises `click.ClickException` where it has any others."""
+    with open_store(url) as store:
+        if store.events.has_tables() and not store.settings.is_for_demo():
+            raise click.ClickException(f"There are tables in {url} that are not a demo's: name a new file.")
+        store.settings.mark_for_demo()
+
+
+def tell(sentence: str, log_format: LogFormat) -> None:
+    """Print a sentence for people, or log it for programs."""
+    if log_format == "text":
+        click.echo(sentence)
+    else:
+        log.warning(sentence)
 
 
 def announce_start(
@@ -167,7 +205,7 @@ def change_address(app: Flask, url: str, log_format: LogFormat, earlier: str, ad
     services.invitations.replace_address(earlier, address)
     services.hub.end_streams()
     if log_format == "text":
-        announce_move(address)
+        announce_move(address, command_line("host", url))
     else:
         log.info("moved", {"address": address})
 

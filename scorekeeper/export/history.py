@@ -7,7 +7,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from scorekeeper.export.history_tables import APPLICATION, EVENINGS, FORM, PLAYE
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, Group, Groups, StoreError, TableInfo, UnknownTable
 from scorekeeper.store.sql import placeholders
+from scorekeeper.whole_files import write_whole
 
 EVENINGS_AT_ONCE = 20
 """The evenings whose rows are in memory at the same time."""
@@ -51,24 +52,20 @@ def export_history(
 
     Without `groups` nothing tells to which group a table belongs, nor how that calls its people.
     """
-    is_new = not path.exists()
-    try:
-        with open_history(path) as db:
-            return write_evenings(db, events, groups, infos, then)
-    except BaseException:
-        if is_new:
-            with suppress(OSError):
-                path.unlink(missing_ok=True)
-        raise
+    with write_whole(path) if not path.exists() else nullcontext(path) as place, open_history(place, path) as db:
+        return write_evenings(db, events, groups, infos, then)
 
 
 @contextmanager
-def open_history(path: Path) -> Iterator[Database]:
-    """Open a history for one transaction, and make or check its tables. Raises `HistoryRefused`."""
+def open_history(place: Path, path: Path) -> Iterator[Database]:
+    """Open a history for one transaction, and make or check its tables. A new one is not at its `path` yet.
+
+    Raises `HistoryRefused`.
+    """
     with translate_errors(path):
-        if path.exists() and not os.access(path, os.W_OK):
+        if place.exists() and not os.access(place, os.W_OK):
             raise HistoryRefused(f"{path} cannot be written")
-        connection = sqlite3.connect(path, timeout=SECONDS_TO_WAIT, isolation_level=None)
+        connection = sqlite3.connect(place, timeout=SECONDS_TO_WAIT, isolation_level=None)
         try:
             db = Database(connection, execute_plugins=False)
             db.execute("pragma foreign_keys = on")

@@ -108,8 +108,8 @@ class Database(Protocol):
     def close(self) -> None:
         """Close every connection; a second time do nothing."""
 
-    def copy_to(self, path: Path) -> None:
-        """Write everything, as of now, into a new SQLite file."""
+    def copy_to(self, path: Path, *, replace: bool = False) -> None:
+        """Write everything, as of now, into a SQLite file; with `replace` in the place of another, as its owner's."""
 
     def advance_numbers(self, db: Connection) -> None:
         """Let new grants and phones be numbered after those that were copied from another database."""
