@@ -42,6 +42,7 @@ from scorekeeper.zones import find_zone, localize_time
 
 MOST_LISTED = 10_000
 MOST_NAMED = 5
+HALF_A_FILE = "{path} is half a file, which a command left that was interrupted. Delete it."
 SQLITE = b"SQLite format 3\0"
 
 
@@ -65,7 +66,7 @@ file_argument = click.argument("file", type=click.Path(path_type=Path, allow_das
 @click.command("export")
 @click.argument("table", required=False)
 @click.option("--format", "form", type=click.Choice(["json", "csv", "xlsx"]), default="json", show_default=True)
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.")
 @click.option(
     "--to",
     "history",
@@ -76,7 +77,7 @@ file_argument = click.argument("file", type=click.Path(path_type=Path, allow_das
 @click.option("--group", metavar="NAME", help="With --to: the tables of this group.")
 @click.option(
     "--metadata",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path),
     metavar="FILE",
     help="With --to: write a description of the columns for Datasette, as YAML.",
 )
@@ -162,6 +163,7 @@ def import_command(file: Path, database: str | None) -> None:
     from scorekeeper.commands.merge import merge_database, open_copy
 
     with report_errors():
+        check_exists(database or default_database())
         if is_database(file):
             refuse_itself(file, database)
             with open_copy(file) as other, open_for_command(database) as store:
@@ -269,8 +271,7 @@ def check_exists(url: str) -> None:
     if is_server(url):
         return
     path = parse_url(url)[0]
-    if path.suffix == PART:
-        raise click.ClickException(f"{path} is half a file, which a command left that was interrupted. Delete it.")
+    check_whole(path)
     if not path.exists():
         default = default_database()
         around = [Path(default)] if not is_server(default) else []
@@ -279,14 +280,23 @@ def check_exists(url: str) -> None:
         raise click.ClickException(f"There is no database at {path}.{here}")
 
 
+def check_whole(path: Path) -> None:
+    """Raise `click.ClickException` for a file that a command left half written."""
+    if path.suffix == PART:
+        raise click.ClickException(HALF_A_FILE.format(path=path))
+
+
 def is_new(url: str) -> bool:
     """Return whether a server would make the database. Raises `click.ClickException` where it has no folder to be in.
 
     The folder of the default database is made with it.
     """
-    if is_server(url) or parse_url(url)[0].exists():
+    if is_server(url):
         return False
     path = parse_url(url)[0]
+    check_whole(path)
+    if path.exists():
+        return False
     if not path.parent.is_dir() and not is_default(path):
         raise click.ClickException(f"There is no folder {path.parent} for a new database: make it first.")
     return True
@@ -311,9 +321,9 @@ def say_written(name: object, more: str = "") -> None:
 
 
 def sentence_of(error: Exception) -> str:
-    """Return the text of an error as a sentence."""
+    """Return the text of an error as a sentence, which may begin with the name of a file."""
     text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text[:1].upper()}{text[1:]}." if text.partition(" ")[0].isalpha() else f"{text}."
 
 
 def read_file(path: Path) -> bytes:

@@ -10,7 +10,7 @@ import click
 
 from scorekeeper.bookkeeper import fold_log
 from scorekeeper.commands.export import MOST_LISTED, command_line, count_in_words, open_link
-from scorekeeper.export.verification import MOST_TABLES
+from scorekeeper.export.verification import MOST_TABLES, describe_damage
 from scorekeeper.store import (
     Store,
     StoreError,
@@ -66,7 +66,7 @@ def sort_tables(store: Store, other: Store, infos: Iterable[TableInfo]) -> Found
         try:
             fold_log(log)
         except Exception as error:  # a damaged row may raise anything
-            found.damaged[info.table_id] = str(error)
+            found.damaged[info.table_id] = describe_damage(error)
         else:
             found.new.append(info.table_id)
     return found

@@ -8,7 +8,7 @@ import msgspec
 
 from scorekeeper.commands.export import count_in_words, database_option, open_for_command, report_errors
 from scorekeeper.export.describe import export_document
-from scorekeeper.export.verification import MOST_TABLES
+from scorekeeper.export.verification import MOST_TABLES, describe_damage
 from scorekeeper.store import EventStore, TableInfo
 from scorekeeper.whole_files import write_whole
 from scorekeeper.zones import find_zone, localize_time
@@ -47,7 +47,9 @@ def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
     try:
         content = export_document(events, info.table_id)
     except Exception as error:  # a damaged log may raise anything
-        raise click.ClickException(f"Table {info.table_id} cannot be exported, and was not deleted: {error}") from error
+        raise click.ClickException(
+            f"Table {info.table_id} cannot be exported, and was not deleted: {describe_damage(error)}."
+        ) from error
     day = localize_time(info.created, find_zone(msgspec.json.decode(content)["table"]["zone"])).date()
     file = folder / f"scorekeeper-{day}-{info.table_id}.json"
     try:
@@ -55,7 +57,8 @@ def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
             part.touch(mode=0o600)
             part.write_bytes(content)
     except OSError as error:
-        raise click.ClickException(f"{file} cannot be written, and {info.table_id} was not deleted: {error}") from error
+        why = error.strerror or error
+        raise click.ClickException(f"{file} cannot be written, and {info.table_id} was not deleted: {why}.") from error
 
 
 COMMANDS = (prune_command,)

@@ -19,10 +19,11 @@ from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError
 from scorekeeper.export.describe import build_document
 from scorekeeper.export.document import FORMAT, LARGEST_FILE, SCHEMA, Document
-from scorekeeper.export.json_diff import show_value
+from scorekeeper.export.json_diff import join_path, show_value
 from scorekeeper.export.replay import Progress, compare_values, replay_document
+from scorekeeper.export.wording import tell
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import EventStore, Store, StoredAction, TableExists, plan_host
+from scorekeeper.store import EventStore, Store, StoredAction, StoreError, TableExists, plan_host
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
 
@@ -139,18 +140,38 @@ def decode_or_refuse(decode: Callable[[bytes], T], text: bytes) -> T:
     try:
         return decode(text)
     except msgspec.ValidationError as error:
-        where = re.search(r" - at `(?:key` in `)?\$\.?(.+)`$", str(error))
-        if where is None:
-            raise RuleError("import.not_ours") from error
-        raise RuleError("import.malformed", where=where[1]) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RuleError("import.not_json") from error
+        raise find_malformed_place(str(error)) from error
+    except RecursionError as error:
+        raise RuleError("import.too_long") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        is_open = text.count(b"{") > text.count(b"}")
+        raise RuleError("import.cut_off" if is_open and ENDS_EARLY.search(str(error)) else "import.not_json") from error
+
+
+ENDS_EARLY = re.compile("was truncated|unexpected end of data")
+"""The words of msgspec and of Python for a text that stops in the middle, or with half a letter."""
+
+
+FIELD_ERRORS = {"contains unknown": "import.unknown_field", "missing required": "import.missing_field"}
+"""The code of a problem with a field by what msgspec says of it."""
+
+
+def find_malformed_place(said: str) -> RuleError:
+    """Return the refusal of a document for what msgspec has said of it, with the place in the file."""
+    place = re.search(r" - at `(?:key` in `)?\$\.?(.+)`$", said, re.DOTALL)
+    field = re.match(r"Object (contains unknown|missing required) field `(.*?)`(?: - at|$)", said, re.DOTALL)
+    where = [place[1]] if place else []
+    if field:
+        return RuleError(FIELD_ERRORS[field[1]], field=join_path([*where, field[2]]))
+    return RuleError("import.malformed", where=join_path(where)) if where else RuleError("import.not_ours")
 
 
 def check_header(header: Header) -> None:
     """Raise `RuleError` for a file of another program, of a newer version of this one, or of one before 1.0."""
     if header.format != FORMAT or not isinstance(header.schema, int) or header.schema < 1:
         raise RuleError("import.not_ours")
+    if header.program is None:
+        raise RuleError("import.missing_field", field="program")
     own = {"schema": SCHEMA, "move_schema": MOVE_SCHEMA, "edition": EDITION}
     stated = {name: getattr(header, name) for name in own}
     if any(isinstance(number, int) and number > own[name] for name, number in stated.items()):
@@ -207,4 +228,11 @@ def find_damage(store: Store) -> Iterator[str]:
         try:
             fold_log(store.events.load(info.table_id))
         except Exception as error:  # a damaged row may raise anything
-            yield f"Table {info.table_id} cannot be replayed: {error}"
+            yield f"Table {info.table_id} cannot be replayed: {describe_damage(error)}."
+
+
+def describe_damage(error: Exception) -> str:
+    """Return why a log cannot be replayed, in words."""
+    if isinstance(error, RuleError):
+        return "; ".join(tell(each).rstrip(".") for each in error.problems)
+    return str(error) if isinstance(error, StoreError | msgspec.MsgspecError) else "its moves do not follow"

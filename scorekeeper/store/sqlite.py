@@ -52,7 +52,6 @@ class SqliteFile:
             make_private_folder(path)
             if not path.exists():
                 self._create()
-            close_to_others(path)
         check_content(path)
         check_one_name(path)
         self._identity = file_identity(path)
@@ -62,6 +61,8 @@ class SqliteFile:
                 if not writer.table_names():
                     raise NoDatabase(f"{path} is empty: there is no database in it")
                 migrate(writer)
+                if not read_only:
+                    close_to_others(path)
                 writer.execute(
                     "pragma foreign_keys = on"
                 )  # after migrating: a step may rebuild a table that others refer to
@@ -189,7 +190,7 @@ class SqliteFile:
         address = f"{path.as_uri()}?mode={'ro' if self._read_only else 'rw'}"
         if self._read_only and is_still(path):
             address += "&immutable=1"
-        with translate_sqlite_errors():
+        with translate_sqlite_errors(), refuse_other_files(path):
             connection = sqlite3.connect(
                 address, uri=True, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
             )

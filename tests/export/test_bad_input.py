@@ -35,7 +35,11 @@ def document(**fields: Any) -> bytes:
 
 
 NOT_JSON = "This is not a JSON file. Choose the one that “Export” made."
+CUT_OFF = "This is not complete JSON: the end of the file is missing."
+TOO_LONG = "There is more in this file than an evening can hold."
 NOT_OURS = "This JSON file is not from Scorekeeper."
+LACKS = "The file lacks a field: {}."
+UNKNOWN = "The file has a field that Scorekeeper does not write: {}."
 MALFORMED = "The file is malformed at {}."
 NEWER = f"A newer Scorekeeper ({{}}) wrote this file; this one is {__version__}. Update it first."
 
@@ -43,14 +47,15 @@ FILES: list[tuple[str, bytes, str]] = [
     ("nothing", b"", NOT_JSON),
     ("words", b"Ana 5, Bo -5", NOT_JSON),
     ("the spreadsheet", "\ufeffHand,Entry,Ana\r\n1,hand,5\r\n".encode(), NOT_JSON),
-    ("half a file", b'{"format": "scorekeeper", "schema": 1, "table": {', NOT_JSON),
+    ("half a file", b'{"format": "scorekeeper", "schema": 1, "table": {', CUT_OFF),
+    ("half a letter", '{"format": "보'.encode()[:-1], CUT_OFF),
     ("two files", document() + document(), NOT_JSON),
     ("another encoding", document().decode().encode("utf-16"), NOT_JSON),
     ("broken text", b'{"format": "score\xffkeeper"}', NOT_JSON),
     ("broken text where nobody looks", b'{"format": "scorekeeper", "schema": 1, "x\xff": 1}', NOT_JSON),
     ("half a character", b'{"format": "\\ud800"}', NOT_JSON),
     ("a thousand brackets", b"[" * 100_000, NOT_OURS),
-    ("a field of a thousand brackets", b'{"x": ' + b"[" * 100_000, NOT_JSON),
+    ("a field of a thousand brackets", b'{"x": ' + b"[" * 100_000, TOO_LONG),
     ("a list", b"[]", NOT_OURS),
     ("a number", b"7", NOT_OURS),
     ("somebody else's", b'{"format": "other", "schema": 1}', NOT_OURS),
@@ -58,10 +63,12 @@ FILES: list[tuple[str, bytes, str]] = [
     ("a schema in words", document(schema="1"), NOT_OURS),
     ("schema 0", document(schema=0), NOT_OURS),
     ("a newer schema", document(schema=3, program="9.0"), NEWER.format("9.0")),
-    ("a newer schema without a program", document(schema=10**30), NEWER.format("nothing")),
+    ("a newer schema without a program", document(schema=10**30), LACKS.format("program")),
     ("newer moves", document(move_schema=3, program="9.0"), NEWER.format("9.0")),
     ("a newer edition", document(edition=EDITION + 1, program="9.0"), NEWER.format("9.0")),
-    ("nothing but a header", document(), NOT_OURS),
+    ("no program", document(), LACKS.format("program")),
+    ("nothing but a header", document(program="1.0.0"), LACKS.format("move_schema")),
+    ("a field nobody knows", document(program="1.0.0", colour="red"), UNKNOWN.format("colour")),
 ]
 
 
@@ -90,8 +97,6 @@ def evening_document(evening: Evening) -> dict[str, Any]:
 
 
 @for_each(
-    ("a field nobody knows", lambda d: d["hands"][0].update(colour="red"), "hands[0]"),
-    ("a field that is missing", lambda d: d["hands"][0].pop("begins"), "hands[0]"),
     ("a number in words", lambda d: d["totals"]["1"].update(value="five"), "totals[...].value"),
     ("a number with a point", lambda d: d["totals"]["1"].update(value=5.0), "totals[...].value"),
     ("a number without end", lambda d: d["totals"]["1"].update(value=10**400), "totals[...].value"),
@@ -99,7 +104,6 @@ def evening_document(evening: Evening) -> dict[str, Any]:
     ("a hand that is a word", lambda d: d["hands"].append("hand 3"), "hands[2]"),
     ("a recorder without end", lambda d: d["log"][0].update(player=2**70), "log[0].player"),
     ("an action that did nothing", lambda d: d["log"][0].update(moves=[]), "log[0].moves"),
-    ("rows that are not there", lambda d: d["log"][0].pop("rows"), "log[0]"),
     ("a row before the first", lambda d: d["log"][0]["rows"][0].update(entry=-1), "log[0].rows[0].entry"),
     ("moves of an older form", lambda d: d.update(move_schema=1), "move_schema"),
     ("no edition", lambda d: d.update(edition=0), "edition"),
@@ -111,6 +115,20 @@ def test_a_document_without_its_form(
     document = deepcopy(evening_document)
     spoil(document)
     assert refusals(json.dumps(document).encode()) == [MALFORMED.format(where)]
+
+
+def test_a_field_too_many_or_too_few_is_named(evening_document: dict[str, Any]) -> None:
+    cases: list[tuple[Callable[[Any], Any], str]] = [
+        (lambda d: d["hands"][0].update(colour="red"), UNKNOWN.format("hands[0].colour")),
+        (lambda d: d["hands"][0].pop("begins"), LACKS.format("hands[0].begins")),
+        (lambda d: d["log"][0].pop("rows"), LACKS.format("log[0].rows")),
+        (lambda d: d.pop("totals"), LACKS.format("totals")),
+        (lambda d: d.update({"`x`": 1}), UNKNOWN.format("`x`")),
+    ]
+    for spoil, told in cases:
+        document = deepcopy(evening_document)
+        spoil(document)
+        assert refusals(json.dumps(document).encode()) == [told]
 
 
 def entry(version: int, *moves: Any, at: str = "2026-01-01T20:00:00.000+00:00") -> dict[str, Any]:
