@@ -39,6 +39,13 @@ class Limits(NamedTuple):
     """Bytes of address space."""
 
 
+LIMITS = Limits(seconds=60, memory=1024**3)
+"""The most that a page or a file of one visitor may take, as SECURITY.md promises.
+
+1,000 hands take two seconds and 100 MB.
+"""
+
+
 @cache
 def process_context() -> BaseContext:
     """Return the way to start processes: copies of one that has imported the program, where the system has that."""

@@ -153,8 +153,9 @@ def find_exported(store: Store, table: str | None, group: str | None) -> list[Ta
 
 @click.command("import")
 @file_argument
+@click.option("--again", is_flag=True, help="Keep a table that is here already a second time, without asking.")
 @database_option
-def import_command(file: Path, database: str | None) -> None:
+def import_command(file: Path, again: bool, database: str | None) -> None:
     """Check FILE, an exported JSON document, and keep it as a new table; or bring in another database.
 
     Of a database every table and group that is new here is replayed and brought in, and what is here stays as it is.
@@ -171,9 +172,14 @@ def import_command(file: Path, database: str | None) -> None:
                     click.echo(line)
             return
         with open_for_command(database) as store:
-            table = import_document(store.events, read_file(file))
+            table = import_document(store.events, read_file(file), on_known=(lambda _: None) if again else ask_again)
             token = store.grants.issue(table, "host")
             click.echo(f"Kept as table {table}. To be its host, {open_link(store.url, f'/l/{token}')}")
+
+
+def ask_again(table_id: str) -> None:
+    """Ask whether an evening is to be kept twice. Raises `click.Abort`."""
+    click.confirm(f"This evening is here already, as table {table_id}. Keep it as another one (--again)?", abort=True)
 
 
 def refuse_itself(file: Path, database: str | None) -> None:

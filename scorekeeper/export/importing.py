@@ -1,6 +1,6 @@
 """Imports of files: one at a time, in a process of its own, so that no page waits for them.
 
-A check may take minutes. It shows its progress and can be given up at any moment; the table is stored in one
+A check may take up to a minute. It shows its progress and can be given up at any moment; the table is stored in one
 transaction or not at all.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.export.replay import Progress
 from scorekeeper.export.verification import import_document
-from scorekeeper.own_process import Limits, ResultReceiver, ResultSender, run_in_own_process
+from scorekeeper.own_process import LIMITS, ResultReceiver, ResultSender, run_in_own_process
 from scorekeeper.store import EventStore, StoreUnavailable, open_store
 
 WAITING_AT_MOST = 10
@@ -22,9 +22,6 @@ WAITING_IN_REQUESTS = 1
 """The same limit where requests wait: each holds one of the few threads that render pages."""
 
 REMEMBERED = 100
-
-LIMITS = Limits(seconds=30 * 60, memory=2 * 1024**3)
-"""The most that an import may take. The check of the largest file takes minutes on a small computer."""
 
 OnMade = Callable[[str, str], None]
 

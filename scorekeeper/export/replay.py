@@ -36,6 +36,9 @@ them."""
 ENTRIES_PER_MOVE = 20
 """Entries of the score sheet that are processed in the time of one move."""
 
+HAND_MOVES_PER_MOVE = 100
+"""Moves of the hand in progress that are copied in the time in which one is played."""
+
 MOST_ENTRIES = 3000
 """The most entries on all sheets. Each state of a table holds them all, and every version has a state."""
 
@@ -108,9 +111,9 @@ def check_entry(part: ActionPart, due: int) -> None:
     if part.version != due:
         raise RuleError("import.log_order", entry=due)
     try:
-        proper = datetime.fromisoformat(part.at).astimezone(UTC).isoformat(timespec="milliseconds")
+        proper: str | None = datetime.fromisoformat(part.at).astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):
-        proper = ""
+        proper = None
     if part.at != proper or int(part.at[:4]) not in YEARS:
         raise RuleError("import.log_time", entry=due)
 
@@ -149,10 +152,16 @@ class Work:
 
 
 def estimate_work(ledger: Ledger, action: Action) -> int:
-    """Return the work of an action in moves played: its own, those of hands it replays, a pass over all entries."""
+    """Return the work of an action in moves played: its own, those of hands it replays, a pass over all entries.
+
+    The hand in progress counts as well: the rules bound it, but an older edition may have let more pass.
+    """
     sheets = (ledger.state.entries, *(sheet.entries for sheet in ledger.state.sheets)) if ledger.latest else ()
     entries = max(sheets, key=len, default=())
     work = len(action.moves) + len(action.rows or ()) + len(entries) // ENTRIES_PER_MOVE
+    if ledger.latest and ledger.state.current:
+        in_hand = len(ledger.state.current.moves) + len(action.moves)
+        work += len(action.moves) * in_hand // HAND_MOVES_PER_MOVE
     for move in action.moves:
         if isinstance(move, m.CorrectHand | m.VoidHand):
             work += sum(1 + len(entry.moves) for entry in entries if isinstance(entry, HandRecord))

@@ -6,7 +6,7 @@ A file may hold anything. The answer is its content, or a `RuleError` that names
 import hashlib
 import re
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -71,20 +71,35 @@ def import_document(
     key: str | None = None,
     holder: str | None = None,
     progress: Progress = lambda _entry, _entries: None,
+    on_known: Callable[[str], object] = lambda _table_id: None,
 ) -> str:
     """Check a document, store its log as a new table, and return the id of the table.
 
     `key` is a secret of the uploader: the same file with the same key again returns the table that it made the first
-    time. `holder` is the phone that is the host of the table. Raises as `check_document` does; then nothing is stored.
+    time. `holder` is the phone that is the host of the table. `on_known` is called with the id of a table that is the
+    same evening, and may raise. Raises as `check_document` does; then nothing is stored.
     """
     table_id = hashlib.sha256(key.encode() + data).hexdigest()[:12] if key else secrets.token_hex(6)
     if key and events.version(table_id) is not None:
         return table_id
     verified = check_document(data, progress)
+    if (known := find_same_evening(events, verified.log)) is not None:
+        on_known(known)
     with suppress(TableExists):  # the same file was imported twice at once
         also = [plan_host(table_id, holder)] if holder else []
         events.restore(table_id, verified.document.table.game, verified.log, also=also)
     return table_id
+
+
+def find_same_evening(events: EventStore, log: Sequence[StoredAction]) -> str | None:
+    """Return the id of a table whose actions were recorded at the same times, None where there is none."""
+    first, last, times = log[0].at, log[-1].at, [action.at for action in log]
+    for info in events.tables(limit=MOST_TABLES):
+        if (info.created, info.changed, info.version) == (first, last, log[-1].last_version) and times == [
+            action.at for action in events.load(info.table_id)
+        ]:
+            return info.table_id
+    return None
 
 
 def check_document(data: bytes, progress: Progress = lambda _entry, _entries: None) -> Verified:
@@ -144,8 +159,18 @@ def decode_or_refuse(decode: Callable[[bytes], T], text: bytes) -> T:
     except RecursionError as error:
         raise RuleError("import.too_long") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        is_open = text.count(b"{") > text.count(b"}")
-        raise RuleError("import.cut_off" if is_open and ENDS_EARLY.search(str(error)) else "import.not_json") from error
+        raise find_broken_place(text, str(error)) from error
+
+
+def find_broken_place(text: bytes, said: str) -> RuleError:
+    """Return the refusal of a text that is no JSON, with the line and the column where it could be some."""
+    if text.count(b"{") > text.count(b"}") and ENDS_EARLY.search(said):
+        return RuleError("import.cut_off")
+    place = re.search(r"\(byte (\d+)\)|in position (\d+)", said)
+    if place is None or not text.lstrip().startswith(b"{"):
+        return RuleError("import.not_json")
+    lines = text[: int(place[1] or place[2])].split(b"\n")
+    return RuleError("import.malformed", where=f"{len(lines)}:{len(lines[-1]) + 1}")
 
 
 ENDS_EARLY = re.compile("was truncated|unexpected end of data")

@@ -105,10 +105,10 @@ class CreateTable(TableMove, tag="table.create_table"):
     def check(self, _state: None) -> Iterable[Problem]:
         yield from check_rules(find_game(self.game), self.preset, self.rules)
         yield from check_hand_limit(self.hand_limit)
-        for index, name in enumerate(self.players):
-            yield from check_name(name, self.players[:index])
         if len(self.players) > MOST_PLAYERS:
-            yield problem("table.full", most=MOST_PLAYERS)
+            yield problem("table.full", most=MOST_PLAYERS)  # before the names, each of which is compared with all
+        for index, name in enumerate(self.players[:MOST_PLAYERS]):
+            yield from check_name(name, self.players[:index])
         if self.zone is not None and not NAME.fullmatch(self.zone):
             yield problem("zone.malformed", text=self.zone[:LONGEST_NAME])
 

@@ -177,6 +177,16 @@ def test_import_makes_the_same_table(run: Run, evening: Evening, database: Path,
     assert again | {"exported": ""} == json.loads(exported) | {"exported": ""}
 
 
+def test_an_evening_that_is_here_is_kept_twice_only_when_told_to(run: Run, evening: Evening, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    run("export", evening.id, "-o", file)
+    for answer, tables in (("n", 1), ("", 1), ("y", 2)):
+        asked = run("import", file, input=f"{answer}\n")
+        assert f"This evening is here already, as table {evening.id}." in asked.stdout
+        assert (asked.exit_code, len(run("export").stdout.splitlines())) == (answer != "y", tables)
+    assert run("import", file, "--again").exit_code == 0
+
+
 def test_a_refused_import_makes_no_database(run: Run, database: Path, tmp_path: Path) -> None:
     assert run("import", "-", input=b"{}").exit_code == 1
     assert not database.exists()

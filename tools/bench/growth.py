@@ -5,10 +5,12 @@ import sqlite3
 import tracemalloc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
+from scorekeeper.export import check_document, export_document
 from scorekeeper.live import Audience
 from scorekeeper.store import EventStore, open_store
 from scorekeeper.web import create_app
@@ -36,6 +38,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     with open_store(path) as store:
         yield from measure_memory(store.events, evenings)
         yield from measure_opening(store.events, evenings, path, sizes.openings)
+        yield from measure_check(store.events, evenings)
     yield from measure_score_sheet(path, evenings)
 
 
@@ -73,6 +76,15 @@ def measure_opening(events: EventStore, evenings: Mapping[int, str], path: Path,
             folded, plain = (find_median(time_runs(work, times)) / hands * 1e6 for work in (fold, read_rows))
             what = f"opening an evening cold, a hand of {hands:,} (its rows read as JSON)"
             yield Row(what, folded, "µs", plain, most=60)
+
+
+def measure_check(events: EventStore, evenings: Mapping[int, str]) -> Iterator[Row]:
+    """Measure how long the file of an evening takes to check that somebody imports."""
+    took = {}
+    for hands, table_id in evenings.items():
+        check = partial(check_document, export_document(events, table_id))
+        took[hands] = find_median(time_runs(check, 3)) / hands * 1000
+    yield from build_rows("check of a file to import, a hand of {} (the shortest evening)", "ms", took, most=10)
 
 
 def iterate_taps(hands: int) -> Iterator[Tap]:

@@ -21,7 +21,7 @@ from typing import IO, Any, NamedTuple, cast
 
 from flask import Response, g, request
 
-from scorekeeper.own_process import Limits, ResultSender, Work, run_in_own_process
+from scorekeeper.own_process import LIMITS, ResultSender, Work, run_in_own_process
 from scorekeeper.web.http import request_log
 from scorekeeper.web.http.bodies import FORWARDED_HOST, is_host_forwarded
 from scorekeeper.web.http.security import client_network
@@ -41,9 +41,6 @@ SECONDS_TO_SEND = 600.0
 """The time for sending an answer, over a slow link."""
 
 SECONDS_UNTIL_RETRY = 30
-
-LIMITS = Limits(seconds=60, memory=1024**3)
-"""The most that one answer may take. The file of 1,000 hands takes two seconds and 100 MB."""
 
 LARGEST_ANSWER = 64 * 1024 * 1024
 BYTES_IN_MEMORY = 64 * 1024
