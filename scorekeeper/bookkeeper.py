@@ -28,10 +28,10 @@ from scorekeeper.store import (
     NewerSchema,
     OlderSchema,
     StaleVersion,
+    StatementBatch,
     StoredAction,
     StoreUnavailable,
     UnknownTable,
-    Work,
     now,
 )
 from scorekeeper.table.carried_rows import expand_rows, shorten_rows
@@ -93,11 +93,11 @@ def count_nothing(_table_id: str, _actions: Sequence[StoredAction]) -> None:
     """Do nothing: the default for `meter`, when nobody counts what is stored."""
 
 
-Also = Callable[[str, Ledger], Sequence[Work]]
+ExtraWrites = Callable[[str, Ledger], Sequence[StatementBatch]]
 """The works that are done together with what is recorded, by the table and its ledger after that."""
 
 
-def plan_nothing(_table_id: str, _ledger: Ledger) -> Sequence[Work]:
+def plan_nothing(_table_id: str, _ledger: Ledger) -> Sequence[StatementBatch]:
     """Return no works."""
     return ()
 
@@ -130,19 +130,19 @@ class Bookkeeper:
         key: str | None = None,
         *,
         then: Iterable[Any] = (),
-        also: Also = plan_nothing,
+        extra_writes: ExtraWrites = plan_nothing,
     ) -> str:
         """Open a new table and return its id. Raises `RuleError`; nothing is stored then.
 
         The same key with the same move returns the table that was opened first; with another move it opens another
         table. Keys are secrets. The moves of `then` are recorded as well where nothing is against them, and the works
-        of `also` are done: all of it is stored or nothing.
+        of `extra_writes` are done: all of it is stored or nothing.
         """
         ledgers = [apply_stamped_move(Ledger(), move, Stamp(1, now(), recorder.player, recorder.device))]
         for each in then:
             with suppress(RuleError):
                 ledgers.append(apply_move(ledgers[-1], each, recorder))
-        return self.create_played(move, ledgers, key, also=also)
+        return self.create_played(move, ledgers, key, extra_writes=extra_writes)
 
     def create_played(
         self,
@@ -150,7 +150,7 @@ class Bookkeeper:
         ledgers: Sequence[Ledger],
         key: str | None = None,
         *,
-        also: Also = plan_nothing,
+        extra_writes: ExtraWrites = plan_nothing,
         until: str | None = None,
     ) -> str:
         """Store the actions after which `ledgers` stand as a new table, as `create` does, and return its id.
@@ -160,8 +160,8 @@ class Bookkeeper:
         table_id = hashlib.sha256(encode((key, move))).hexdigest()[:12] if key else secrets.token_hex(6)
         actions = [encode_last_action(ledger) for ledger in ledgers]
         self.meter(table_id, actions)
-        works = also(table_id, ledgers[-1])
-        self.store.create(table_id, move.game, *actions, key=key or None, also=works, until=until)
+        batches = extra_writes(table_id, ledgers[-1])
+        self.store.create(table_id, move.game, *actions, key=key or None, extra_writes=batches, until=until)
         return table_id
 
     def ledger(self, table_id: str) -> Ledger:
@@ -184,14 +184,14 @@ class Bookkeeper:
         recorder: Recorder,
         key: str,
         content: str | None = None,
-        instead: bool = False,
-        also: Also = plan_nothing,
+        replaces_last: bool = False,
+        extra_writes: ExtraWrites = plan_nothing,
     ) -> Ledger:
         """Record `move`, asked of the table at `version`, and return the table after it.
 
-        `instead` takes back the last action first: both are stored or neither, and so are the works of `also`. A key
-        that was recorded before with the same `content` records nothing again; with another it is refused. Raises
-        `RuleError` when the move is refused and `Stale` when the table has moved on.
+        `replaces_last` takes back the last action first: both are stored or neither, and so are the batches of
+        `extra_writes`. A key that was recorded before with the same `content` records nothing again; with another it is
+        refused. Raises `RuleError` when the move is refused and `Stale` when the table has moved on.
         """
         content = content or hashlib.sha256(encode(move)).hexdigest()[:16]
         with self._lock_table(table_id), refuse_reused_keys():
@@ -199,9 +199,9 @@ class Bookkeeper:
                 return repeated
             ledger = self.ledger(table_id)
             recorded: list[Ledger] = []
-            for each in (Undo(), move) if instead else (move,):
+            for each in (Undo(), move) if replaces_last else (move,):
                 recorded.append(apply_move(recorded[-1] if recorded else ledger, each, recorder))
-            return self._append(table_id, recorded, key, content, also)
+            return self._append(table_id, recorded, key, content, extra_writes)
 
     def find_recorded(self, table_id: str, *, version: int, key: str, content: str | None = None) -> Ledger | None:
         """The table now if `key` has been recorded; None if not and the table is still at `version`.
@@ -265,13 +265,15 @@ class Bookkeeper:
             raise RuleError("form.unreadable")
         return ledgers
 
-    def _append(self, table_id: str, ledgers: Sequence[Ledger], key: str, content: str, also: Also) -> Ledger:
+    def _append(
+        self, table_id: str, ledgers: Sequence[Ledger], key: str, content: str, extra_writes: ExtraWrites
+    ) -> Ledger:
         """Store the last actions of `ledgers`, all or none, and return the table after them. Raises `Stale`."""
         actions = [encode_last_action(ledger) for ledger in ledgers]
         self.meter(table_id, actions)
         try:
-            works = also(table_id, ledgers[-1])
-            appended = self.store.append(table_id, *actions, key=key, content=content, also=works)
+            batches = extra_writes(table_id, ledgers[-1])
+            appended = self.store.append(table_id, *actions, key=key, content=content, extra_writes=batches)
         except StaleVersion:
             raise Stale(self._catch_up(table_id)) from None
         if appended.repeated:

@@ -20,7 +20,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 import msgspec
 
 from scorekeeper.errors import Problem, collect_problems, problem, refuse
-from scorekeeper.messages import N_
+from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.numerals import normalize_text, read_whole_number
 
 Value = bool | int | str
@@ -54,7 +54,7 @@ class Typed(Mapping[Value, str], ABC):
         """Return the problem of a text that `read` does not read; `rule` is the label of the house rule."""
 
 
-class SetsOf(Typed):
+class SetChoices(Typed):
     """Every set of some of `parts`, each written in their order: "5 10 K"."""
 
     def __init__(self, parts: Sequence[str]) -> None:
@@ -153,16 +153,16 @@ def read_table(text: str) -> Mapping[int, tuple[int, ...]]:
 YES_NO: Mapping[Value, str] = {True: N_("yes"), False: N_("no")}
 
 
-class Needs(NamedTuple):
+class Requirement(NamedTuple):
     """Choices of other house rules, one per key, without which something is refused with the code `refusal`."""
 
     refusal: str
     choices: Mapping[str, tuple[Value, ...]]
 
 
-def needs(refusal: str, **choices: tuple[Value, ...]) -> Needs:
+def needs(refusal: str, **choices: tuple[Value, ...]) -> Requirement:
     """Declare the needs of a choice: ``needs("rules.split_of_four", players=("four", "four_chicago"))``."""
-    return Needs(refusal, choices)
+    return Requirement(refusal, choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +192,15 @@ class HouseRule:
     """The choices of other house rules, all of which must hold for this one to matter: ``{"redeal": ("token",)}``."""
     unless: Mapping[str, tuple[Value, ...]]
     """The choices of other house rules under which, when all of them hold, this one does not matter."""
-    only: Mapping[Value, tuple[Needs, ...]]
+    only: Mapping[Value, tuple[Requirement, ...]]
     """What single choices of this rule need; without it nobody can choose them."""
     never: Mapping[str, Callable[[Any], bool | Mapping[str, object]]]
     """Contradictions with other rules: by the code of the refusal, a function that finds it in a `Ruleset`.
 
     It returns whether there is one, or the facts of the refusal.
     """
+    refusals: Mapping[str, str]
+    """The sentences of the refusals that this rule alone makes, by their codes; its source is theirs."""
     rare: bool
     """Whether few groups play it: forms fold it away, and rules in force tell it only where it is played."""
     pays: bool
@@ -264,8 +266,9 @@ def house_rule(
     sentence: str | Mapping[Any, str] = "",
     when: Mapping[str, tuple[Any, ...]] | None = None,
     unless: Mapping[str, tuple[Any, ...]] | None = None,
-    only: Mapping[Any, Needs | tuple[Needs, ...]] | None = None,
+    only: Mapping[Any, Requirement | tuple[Requirement, ...]] | None = None,
     never: Mapping[str, Callable[[Any], bool | Mapping[str, object]]] | None = None,
+    refusals: Mapping[str, str] | None = None,
     rare: bool = False,
     pays: bool = False,
 ) -> Any:
@@ -283,9 +286,10 @@ def house_rule(
         raise ValueError(f"default {default!r} is not one of {list(labelled)}")
     one_for_all: Mapping[Value, str] = {OTHERS: sentence} if sentence and isinstance(sentence, str) else {}
     sentences = sentence if isinstance(sentence, Mapping) else one_for_all
-    needed = {choice: (one,) if isinstance(one, Needs) else one for choice, one in (only or {}).items()}
+    needed = {choice: (one,) if isinstance(one, Requirement) else one for choice, one in (only or {}).items()}
     texts = label, block, help, sentences, source
-    declared = HouseRule("", default, labelled, *texts, when or {}, unless or {}, needed, never or {}, rare, pays)
+    dependence = when or {}, unless or {}, needed, never or {}, refusals or {}
+    declared = HouseRule("", default, labelled, *texts, *dependence, rare, pays)
     return dataclasses.field(default=default, metadata={"house_rule": declared})
 
 
@@ -393,6 +397,12 @@ def _collect_declarations(ruleset: type[Ruleset]) -> Mapping[str, HouseRule]:
         field.name: dataclasses.replace(field.metadata["house_rule"], key=field.name)
         for field in dataclasses.fields(ruleset)
     }
+
+
+def refusal_sentences(ruleset: type[Ruleset]) -> Sentences:
+    """Return the sentences of all refusals that are declared with a rule."""
+    rules = house_rules(ruleset).values()
+    return {code: Sentence(text, rule.source) for rule in rules for code, text in rule.refusals.items()}
 
 
 @collect_problems

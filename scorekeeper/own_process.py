@@ -25,7 +25,7 @@ NICENESS = 10
 IMPORTED_BEFORE = ["scorekeeper.web"]
 """Modules that are imported once for all such processes, since that takes longer than most of the work."""
 
-Work = Callable[..., None]
+ProcessTarget = Callable[..., None]
 """Takes picklable arguments and, as the last one, the `ResultSender` for its results."""
 
 
@@ -37,6 +37,13 @@ class Limits(NamedTuple):
 
     memory: int
     """Bytes of address space."""
+
+
+LIMITS = Limits(seconds=60, memory=1024**3)
+"""The most that a page or a file of one visitor may take, as SECURITY.md promises.
+
+1,000 hands take two seconds and 100 MB.
+"""
 
 
 @cache
@@ -94,7 +101,7 @@ class ResultReceiver:
 
 
 @contextmanager
-def run_in_own_process(work: Work, *arguments: object, limits: Limits) -> Iterator[ResultReceiver]:
+def run_in_own_process(work: ProcessTarget, *arguments: object, limits: Limits) -> Iterator[ResultReceiver]:
     """Run `work` in a process of its own, yield the receiver of its results, and kill it when the block ends."""
     context = process_context()
     receiver, sender = context.Pipe(duplex=False)
@@ -119,7 +126,7 @@ def is_confined() -> bool:
     return confined
 
 
-def run_confined(work: Work, arguments: tuple[object, ...], limits: Limits, connection: Connection) -> None:
+def run_confined(work: ProcessTarget, arguments: tuple[object, ...], limits: Limits, connection: Connection) -> None:
     """Run `work` within its limits: the target of the process."""
     global confined
     confined = True

@@ -14,7 +14,7 @@ from operator import itemgetter
 from unicodedata import category
 
 from scorekeeper.lettering import MARKS, Lettering, choose_fonts
-from scorekeeper.own_process import Limits, ResultSender, Work, is_confined, run_in_own_process
+from scorekeeper.own_process import Limits, ProcessTarget, ResultSender, is_confined, run_in_own_process
 
 TEXT = re.compile(r"(<text\b[^>]*>)([^<]*)(</text>)")
 OTHERWISE = re.compile(r'\bdata-else="([^"]*)"')
@@ -58,7 +58,7 @@ def send_png(svg: str, sender: ResultSender) -> None:
     sender.send(render_here(svg))
 
 
-painter: Work = send_png
+painter: ProcessTarget = send_png
 
 
 SEQUENCES = re.compile(

@@ -1,9 +1,12 @@
 """Immutable values: those written as a short text, such as a card "SA", and properties derived from them."""
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from functools import wraps
+from threading import Lock
 from typing import Any, Generic, Self, TypeVar, overload
 
+Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 Derived = TypeVar("Derived")
 
@@ -67,3 +70,21 @@ def remember_recent(work_out: Callable[[Value], Derived]) -> Callable[[Value], D
         return known.__get__(value)
 
     return ask
+
+
+class RecentValues(OrderedDict[Key, Value]):
+    """The values kept last, by key: beyond `most`, the oldest makes room. Safe to call from several threads."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+        self._lock = Lock()
+
+    def keep(self, key: Key, value: Value) -> Value:
+        """Remember a value, and return it."""
+        with self._lock:
+            self[key] = value
+            self.move_to_end(key)
+            if len(self) > self._most:
+                self.popitem(last=False)
+        return value

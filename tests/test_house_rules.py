@@ -9,7 +9,7 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.house_rules import (
     LARGEST_IN_MEMORY,
     Ruleset,
-    SetsOf,
+    SetChoices,
     TableOf,
     Value,
     decode_values,
@@ -17,14 +17,18 @@ from scorekeeper.house_rules import (
     house_rules,
     needs,
     parse_changes,
+    refusal_sentences,
     share_values,
 )
+from scorekeeper.messages import Sentence
 from tests.cases import for_each
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(Ruleset):
-    lowest: int = house_rule(13, range(11, 15), "Lowest bid", block="auction", source="S1")
+    lowest: int = house_rule(
+        *(13, range(11, 15), "Lowest bid"), block="auction", source="S1", refusals={"bid.low": "{bid} is too low."}
+    )
     highest: int = house_rule(
         *(20, (13, 20), "Highest bid"),
         block="auction",
@@ -206,7 +210,7 @@ def test_alike_rules_are_one_object_and_large_ones_fill_no_memory() -> None:
     ("JK", None),
 )
 def test_a_set_is_read_in_any_order(text: str, value: str | None) -> None:
-    assert SetsOf(("5", "10", "K", "A")).read(text) == value
+    assert SetChoices(("5", "10", "K", "A")).read(text) == value
 
 
 @for_each(
@@ -244,6 +248,10 @@ def test_a_table_is_its_own_label_and_a_wrong_line_is_named() -> None:
 
 
 def test_every_set_is_a_choice_with_its_label() -> None:
-    sets = SetsOf(("5", "10", "K"))
+    sets = SetChoices(("5", "10", "K"))
     assert list(sets) == ["5", "10", "K", "5 10", "5 K", "10 K", "5 10 K"]
     assert (len(sets), sets["5 10"]) == (7, "5, 10")
+
+
+def test_a_refusal_that_one_rule_makes_has_the_source_of_that_rule() -> None:
+    assert refusal_sentences(Rules) == {"bid.low": Sentence("{bid} is too low.", "S1")}

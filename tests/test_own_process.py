@@ -3,14 +3,16 @@
 import logging
 import os
 import threading
+from pathlib import Path
 
 import pytest
 
-from scorekeeper.own_process import Limits, ResultReceiver, ResultSender, is_confined, run_in_own_process
+from scorekeeper.export import importing
+from scorekeeper.own_process import LIMITS, Limits, ResultReceiver, ResultSender, is_confined, run_in_own_process
+from scorekeeper.web.http import heavy_pages
 from scorekeeper.web.http.request_log import error_trace
 
 PATIENCE = 120.0
-LIMITS = Limits(seconds=60, memory=1024**3)
 SECRET = "what somebody wrote"
 
 
@@ -73,3 +75,10 @@ def test_an_error_is_logged_here_without_words_that_somebody_wrote(caplog: pytes
     assert "in fail" in told
     assert "ValueError" in told
     assert SECRET not in told
+
+
+def test_every_visitor_has_the_limits_that_are_promised() -> None:
+    for module in (heavy_pages, importing):
+        assert vars(module)["LIMITS"] is LIMITS
+    assert Limits(seconds=60, memory=1024**3) == LIMITS
+    assert "with 1 GB and a minute each" in (Path(__file__).parents[1] / "SECURITY.md").read_text(encoding="utf-8")

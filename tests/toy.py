@@ -98,7 +98,7 @@ def add_player(rules: Rules, session: Session, player: Player) -> Session:
     return replace(session, rungs={**session.rungs, player: rules.start})
 
 
-def restake(session: Session, before: Rules, after: Rules) -> Session:
+def shift_balances(session: Session, before: Rules, after: Rules) -> Session:
     more = after.start - before.start
     return replace(session, rungs={player: max(0, rung + more) for player, rung in session.rungs.items()})
 
@@ -166,7 +166,7 @@ TOY = Game(
     seat_counts=lambda _rules: range(2, 5),
     create_session=lambda _rules: Session(),
     add_player=add_player,
-    restake=restake,
+    shift_balances=shift_balances,
     check_adjustment=check_adjustment,
     adjust_standings=adjust_standings,
     deal=deal,

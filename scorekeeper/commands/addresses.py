@@ -157,12 +157,12 @@ def announce(address: str, *notes: str, others: Sequence[str] = ()) -> None:
         click.echo(note)
 
 
-def announce_move(address: str) -> None:
-    """Print the new address of the tables, and how phones come back to their seats."""
+def announce_move(address: str, host_command: str) -> None:
+    """Print the new address of the tables, and the command by which phones come back to their seats."""
     click.echo(qr_text(address))
     click.echo(f"This computer has another address in its network now. Scorekeeper is at {address}")
     click.echo(
-        "Phones know their seats by the address. Make one host again by `scorekeeper host`; it lets in the others."
+        f"Phones know their seats by the address. Make one host again by `{host_command}`; it lets in the others."
     )
 
 

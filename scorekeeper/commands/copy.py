@@ -1,19 +1,39 @@
 """`scorekeeper copy`: everything from one database into another, such as from SQLite to PostgreSQL, then compared."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
-from scorekeeper.commands.export import check_exists, count_in_words, open_for_command, report_errors
+from scorekeeper.commands.backup import put_aside
+from scorekeeper.commands.export import (
+    check_exists,
+    count_in_words,
+    is_new,
+    open_for_command,
+    report_errors,
+    say_written,
+)
 from scorekeeper.export.verification import MOST_TABLES, find_damage
-from scorekeeper.store import Store, copy_database, hold_database, is_same_database, open_store, without_secrets
+from scorekeeper.store import (
+    Store,
+    copy_database,
+    hold_database,
+    is_same_database,
+    is_server,
+    open_store,
+    parse_url,
+    without_secrets,
+)
+from scorekeeper.whole_files import write_whole
 
 
 @click.command("copy")
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
-def copy_command(source: str, target: str) -> None:
-    """Copy everything from one database into another, which must be empty: tables, links, groups, and the secret key.
+@click.option("--replace", is_flag=True, help="Put the file that is there aside.")
+def copy_command(source: str, target: str, replace: bool) -> None:
+    """Copy everything from one database into another, which must be new: tables, links, groups, and the secret key.
 
     Each is a SQLite file or postgresql://host/name; no server may be running on either. It is all copied, or nothing;
     then every table of the copy is replayed and compared.
@@ -22,17 +42,32 @@ def copy_command(source: str, target: str) -> None:
         check_exists(source)  # first, so that a mistyped path creates no files
         if is_same_database(source, target):
             raise click.ClickException(f"{without_secrets(source)} cannot be copied into itself.")
-        copy_all(source, target)
+        is_new(target)
+        with hold_database(source), hold_database(target), open_for_command(source) as old:
+            with open_target(target, replace=replace) as new:
+                copy_all(old, new, without_secrets(target))
+            tables = count_in_words(len(old.events.tables(limit=MOST_TABLES)), "table")
+    say_written(without_secrets(target), f": {tables}, each replayed and the same")
 
 
-def copy_all(source: str, target: str) -> None:
+@contextmanager
+def open_target(url: str, *, replace: bool) -> Iterator[Store]:
+    """Open the database to fill. A file has its name once the block is over."""
+    if is_server(url):
+        with open_store(url) as store:
+            yield store
+        return
+    path = parse_url(url)[0]
+    put_aside(path, replace=replace)
+    with write_whole(path, replace=replace) as part, open_store(part) as store:
+        yield store
+
+
+def copy_all(old: Store, new: Store, name: str) -> None:
     """Copy everything and compare. Raises `click.ClickException` with the differences of the copy."""
-    with hold_database(source), hold_database(target), open_for_command(source) as old, open_store(target) as new:
-        copy_database(old.database, new.database, lambda name, rows: click.echo(f"{name}: {rows}", err=True))
-        if found := list(differences(old, new)):
-            raise click.ClickException("\n".join([f"{without_secrets(target)} is not a copy.", *found]))
-        tables = count_in_words(len(new.events.tables(limit=MOST_TABLES)), "table")
-        click.echo(f"Copied {tables} into {without_secrets(target)}. Each was replayed and is the same.")
+    copy_database(old.database, new.database, lambda table, rows: click.echo(f"{table}: {rows}", err=True))
+    if found := list(differences(old, new)):
+        raise click.ClickException("\n".join([f"{name} is not a copy.", *found]))
 
 
 def differences(old: Store, new: Store) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """`scorekeeper export`, `import` and `check`. Results go to standard output, everything else to standard error."""
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
@@ -21,9 +22,13 @@ from scorekeeper.store import (
     EventStore,
     Store,
     StoreError,
+    StoreUnavailable,
     TableInfo,
     UnknownTable,
+    copy_for_reading,
     default_database,
+    find_server_address,
+    is_default,
     is_same_database,
     is_server,
     open_store,
@@ -31,24 +36,37 @@ from scorekeeper.store import (
     without_secrets,
 )
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.state import TableState
+from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.whole_files import PART, write_whole
 from scorekeeper.zones import find_zone, localize_time
 
 MOST_LISTED = 10_000
+MOST_NAMED = 5
+HALF_A_FILE = "{path} is half a file, which a command left that was interrupted. Delete it."
 SQLITE = b"SQLite format 3\0"
+
+
+def refuse_empty(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+    """Return ``--database``. Raises `click.BadParameter` where it is empty, as an unset variable of a script is."""
+    if text is not None and not text.strip():
+        raise click.BadParameter("Name a file, or leave the option out.")
+    return text
+
 
 database_option = click.option(
     "--database",
     envvar="SCOREKEEPER_DATABASE",
+    callback=refuse_empty,
     help="SQLite file, or postgresql://host/name. [default: a file in your data folder, or in instance/ of a checkout]",
 )
+replace_option = click.option("--replace", is_flag=True, help="Write over a file that is there.")
 file_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 
 
 @click.command("export")
 @click.argument("table", required=False)
 @click.option("--format", "form", type=click.Choice(["json", "csv", "xlsx"]), default="json", show_default=True)
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write.")
 @click.option(
     "--to",
     "history",
@@ -59,10 +77,11 @@ file_argument = click.argument("file", type=click.Path(path_type=Path, allow_das
 @click.option("--group", metavar="NAME", help="With --to: the tables of this group.")
 @click.option(
     "--metadata",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path),
     metavar="FILE",
     help="With --to: write a description of the columns for Datasette, as YAML.",
 )
+@replace_option
 @database_option
 def export_command(
     table: str | None,
@@ -71,6 +90,7 @@ def export_command(
     history: Path | None,
     group: str | None,
     metadata: Path | None,
+    replace: bool,
     database: str | None,
 ) -> None:
     """Write TABLE as a file, or list the tables when none is named; with --to, write a database for other programs."""
@@ -82,30 +102,30 @@ def export_command(
     if group is not None or metadata is not None:
         raise click.UsageError("--group and --metadata need --to.")
     write = FORMATS[form]
-    with report_errors(), open_for_command(database, must_exist=True) as store:
-        if table is None:
-            list_tables(store.events)
-            return
-        content = write(store.events, table)
+    with report_errors(), open_for_command(database) as store:
+        content = list_tables(store.events) if table is None else write(store.events, table)
         if output is None:
             click.echo(content, nl=False)
-        else:
-            output.write_bytes(content)
-            click.echo(f"Wrote {output}.", err=True)
+            return
+        with write_whole(output, replace=replace) as part:
+            part.write_bytes(content if isinstance(content, bytes) else content.encode())
+    say_written(output)
 
 
 def write_history(
     file: Path, table: str | None, group: str | None, metadata: Path | None, database: str | None
 ) -> None:
     """Write tables into a history, with a bar on standard error that shows how far it is."""
-    with report_errors(), open_for_command(database, must_exist=True) as store:
+    with report_errors(), open_for_command(database) as store:
         infos = find_exported(store, table, group)
         with click.progressbar(infos, label="Exporting", file=sys.stderr) as bar:
             done = export_history(file, store.events, store.groups, bar)
         if metadata is not None:
-            metadata.write_text(render_metadata(file.stem), encoding="utf-8")
+            with write_whole(metadata, replace=True) as part:
+                part.write_text(render_metadata(file.stem), encoding="utf-8")
+            say_written(metadata)
     parts = (f"{done.new} new", f"{done.changed} changed", f"{done.same} as before")
-    click.echo(f"{file}: {count_in_words(sum(done), 'evening')}, {', '.join(parts)}.", err=True)
+    say_written(file, f": {count_in_words(sum(done), 'evening')}, {', '.join(parts)}")
 
 
 def find_exported(store: Store, table: str | None, group: str | None) -> list[TableInfo]:
@@ -133,8 +153,9 @@ def find_exported(store: Store, table: str | None, group: str | None) -> list[Ta
 
 @click.command("import")
 @file_argument
+@click.option("--again", is_flag=True, help="Keep a table that is here already a second time, without asking.")
 @database_option
-def import_command(file: Path, database: str | None) -> None:
+def import_command(file: Path, again: bool, database: str | None) -> None:
     """Check FILE, an exported JSON document, and keep it as a new table; or bring in another database.
 
     Of a database every table and group that is new here is replayed and brought in, and what is here stays as it is.
@@ -143,19 +164,22 @@ def import_command(file: Path, database: str | None) -> None:
     from scorekeeper.commands.merge import merge_database, open_copy
 
     with report_errors():
+        check_exists(database or default_database())
         if is_database(file):
             refuse_itself(file, database)
             with open_copy(file) as other, open_for_command(database) as store:
                 for line in merge_database(file, other, store):
                     click.echo(line)
             return
-        data = read_file(file)
-        check_document(data)  # first, so that a bad file creates no database
         with open_for_command(database) as store:
-            table = import_document(store.events, data)
+            table = import_document(store.events, read_file(file), on_known=(lambda _: None) if again else ask_again)
             token = store.grants.issue(table, "host")
-        click.echo(f"Kept as table {table}. To be its host, open your server's address followed by")
-        click.echo(f"/l/{token}")
+            click.echo(f"Kept as table {table}. To be its host, {open_link(store.url, f'/l/{token}')}")
+
+
+def ask_again(table_id: str) -> None:
+    """Ask whether an evening is to be kept twice. Raises `click.Abort`."""
+    click.confirm(f"This evening is here already, as table {table_id}. Keep it as another one (--again)?", abort=True)
 
 
 def refuse_itself(file: Path, database: str | None) -> None:
@@ -178,7 +202,7 @@ def check_command(file: Path | None, database: str | None) -> None:
             check_database(str(file or database or default_database()))
             return
         state = check_document(read_file(file)).ledger.state
-        click.echo(f"{file} is right: {count_in_words(len(state.hands), 'hand')}. {format_standings(state)}")
+        click.echo(f"{file} is right: {count_in_words(count_hands(state), 'hand')}. {format_standings(state)}")
         if state.kept_from is not None:
             click.echo(f"Edition {state.kept_from} of the rules wrote it: its figures agree, but it was not refereed.")
 
@@ -193,7 +217,7 @@ def is_database(file: Path) -> bool:
 
 def check_database(url: str) -> None:
     """Replay every table; the server may be running. Raises `click.ClickException` with the damage."""
-    with open_for_command(url, must_exist=True, read_only=True) as store:
+    with open_for_command(url, read_only=True) as store:
         if found := list(find_damage(store)):
             raise click.ClickException("\n".join([f"{without_secrets(url)} is damaged.", *found]))
         click.echo(
@@ -211,45 +235,101 @@ def report_errors() -> Iterator[None]:
         yield
     except RuleError as refusal:
         raise click.ClickException("\n".join(tell(problem) for problem in refusal.problems)) from refusal
-    except UnknownTable as error:
-        raise click.ClickException(f"There is no table {error}. `scorekeeper export` lists them all.") from error
     except StoreError as error:
         raise click.ClickException(sentence_of(error)) from error
+    except IsADirectoryError as error:
+        raise click.ClickException(f"{error.filename} is a folder: name a file.") from error
+    except FileExistsError as error:
+        raise click.ClickException(f"{error.filename} is there already. --replace writes over it.") from error
     except OSError as error:
-        raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
+        where = f"{error.filename}: " if error.filename else ""
+        raise click.ClickException(f"{where}{error.strerror or error}.") from error
 
 
 @contextmanager
-def open_for_command(database: str | None, *, must_exist: bool = False, read_only: bool = False) -> Iterator[Store]:
-    """Open the store that a command works with."""
+def open_for_command(database: str | None, *, read_only: bool = False) -> Iterator[Store]:
+    """Open the store that a command works with, which must be there: `scorekeeper serve` alone makes one."""
     url = database or default_database()
-    if must_exist:
-        check_exists(url)
-    if read_only and not is_server(url):
-        check_not_empty(parse_url(url)[0])
-        with open_store(f"sqlite:///{parse_url(url)[0].absolute()}?mode=ro") as store:
+    check_exists(url)
+    try:
+        with open_read_only(parse_url(url)[0]) if read_only and not is_server(url) else open_store(url) as store:
             yield store
-        return
-    with open_store(url) as store:
-        yield store
+    except UnknownTable as error:
+        lists = command_line("export", url)
+        raise click.ClickException(f"There is no table {error}. `{lists}` lists them all.") from error
+
+
+@contextmanager
+def open_read_only(path: Path) -> Iterator[Store]:
+    """Open a database for reading; one that an earlier version wrote as a copy in today's form."""
+    with ExitStack() as opened:
+        try:
+            store = open_store(f"sqlite:///{path}?mode=ro")
+        except StoreUnavailable as error:
+            if error.reason != "read_only":
+                raise
+            store = open_store(opened.enter_context(copy_for_reading(path)))
+        yield opened.enter_context(store)
 
 
 def check_exists(url: str) -> None:
-    """Raise `click.ClickException` where a URL names a file that is not there."""
-    if not is_server(url) and not (path := parse_url(url)[0]).exists():
-        raise click.ClickException(f"There is no database at {path}.")
+    """Raise `click.ClickException` where a URL names no file, with those that are known, or a part of one."""
+    if is_server(url):
+        return
+    path = parse_url(url)[0]
+    check_whole(path)
+    if not path.exists():
+        default = default_database()
+        around = [Path(default)] if not is_server(default) else []
+        known = sorted({each for each in (*around, *path.parent.glob("*.db")) if each.is_file() and is_database(each)})
+        here = f" There is one at {', '.join(map(str, known[:MOST_NAMED]))}." if known else ""
+        raise click.ClickException(f"There is no database at {path}.{here}")
 
 
-def check_not_empty(path: Path) -> None:
-    """Raise `click.ClickException` for an empty file, which a store could only make a database of."""
-    if path.exists() and path.stat().st_size == 0:
-        raise click.ClickException(f"{path} is empty: there is no database in it.")
+def check_whole(path: Path) -> None:
+    """Raise `click.ClickException` for a file that a command left half written."""
+    if path.suffix == PART:
+        raise click.ClickException(HALF_A_FILE.format(path=path))
+
+
+def is_new(url: str) -> bool:
+    """Return whether a server would make the database. Raises `click.ClickException` where it has no folder to be in.
+
+    The folder of the default database is made with it.
+    """
+    if is_server(url):
+        return False
+    path = parse_url(url)[0]
+    check_whole(path)
+    if path.exists():
+        return False
+    if not path.parent.is_dir() and not is_default(path):
+        raise click.ClickException(f"There is no folder {path.parent} for a new database: make it first.")
+    return True
+
+
+def command_line(command: str, url: str) -> str:
+    """Return a command as somebody types it to work with the database at `url`."""
+    return (
+        f"scorekeeper {command}{'' if is_same_database(url, default_database()) else f' --database {shlex.quote(url)}'}"
+    )
+
+
+def open_link(url: str, path: str) -> str:
+    """Return how to open a path of the server of a database, in two lines where none is known to run."""
+    address = find_server_address(url)
+    return f"open {address}{path}" if address else f"open your server's address followed by\n{path}"
+
+
+def say_written(name: object, more: str = "") -> None:
+    """Tell on standard error which file was written."""
+    click.echo(f"Wrote {name}{more}.", err=True)
 
 
 def sentence_of(error: Exception) -> str:
-    """Return the text of an error as a sentence."""
+    """Return the text of an error as a sentence, which may begin with the name of a file."""
     text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text[:1].upper()}{text[1:]}." if text.partition(" ")[0].isalpha() else f"{text}."
 
 
 def read_file(path: Path) -> bytes:
@@ -268,13 +348,21 @@ FORMATS: Mapping[str, Callable[[EventStore, str], bytes]] = {
 """The writer of each format; spreadsheets are in English."""
 
 
-def list_tables(events: EventStore) -> None:
-    """Print a line for each table, the last used first: id, date, hands, standings."""
+def list_tables(events: EventStore) -> str:
+    """Return a line for each table, the last used first: id, date, hands of all its sheets, standings."""
+    lines = []
     for info in events.tables(limit=MOST_LISTED):
         state = state_of(events, info.table_id)
-        hands = count_in_words(len(state.hands), "hand")
+        hands = count_in_words(count_hands(state), "hand")
         day = localize_time(info.changed, find_zone(state.zone)).date()
-        click.echo(f"{info.table_id}  {day}  {state.game.name}, {hands}  {format_standings(state)}")
+        lines.append(f"{info.table_id}  {day}  {state.game.name}, {hands}  {format_standings(state)}\n")
+    return "".join(lines)
+
+
+def count_hands(state: TableState) -> int:
+    """Return the number of hands on all sheets of a table."""
+    every = (state.entries, *(sheet.entries for sheet in state.sheets))
+    return sum(isinstance(entry, HandRecord) for entries in every for entry in entries)
 
 
 def state_of(events: EventStore, table: str) -> TableState:

@@ -17,7 +17,7 @@ def host_command(table: str | None, database: str | None) -> None:
     The server may be running. Earlier host links stay good until they are revoked.
     """
     url = database or default_database()
-    with report_errors(), open_for_command(url, must_exist=True) as store:
+    with report_errors(), open_for_command(url) as store:
         known = [info.table_id for info in store.events.tables(None if table is None else [table], limit=1)]
         if not known:
             raise click.ClickException("There is no table yet.") if table is None else UnknownTable(table)

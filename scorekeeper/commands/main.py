@@ -1,5 +1,7 @@
 """The `scorekeeper` command."""
 
+import io
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,9 @@ from scorekeeper.web.http.proxies import Network, parse_networks
 @click.version_option(__version__)
 def main() -> None:
     """Keep the score of card games played with real cards."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal may have no letters for a name
+            stream.reconfigure(errors="backslashreplace")
 
 
 def parse_proxies_option(_context: click.Context, _option: click.Parameter, text: str) -> tuple[Network, ...]:

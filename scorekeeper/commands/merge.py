@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from scorekeeper.bookkeeper import fold_log
-from scorekeeper.commands.export import MOST_LISTED, count_in_words
-from scorekeeper.export.verification import MOST_TABLES
+from scorekeeper.commands.export import MOST_LISTED, command_line, count_in_words, open_link
+from scorekeeper.export.verification import MOST_TABLES, describe_damage
 from scorekeeper.store import (
     Store,
     StoreError,
@@ -23,7 +23,7 @@ from scorekeeper.store import (
 
 
 @dataclass
-class Found:
+class MergePlan:
     """The tables of a file: those that are new here, as here, other than here, and damaged, with the reason."""
 
     new: list[str] = field(default_factory=list)
@@ -55,9 +55,9 @@ def merge_database(file: Path, other: Store, store: Store) -> Iterator[str]:
     yield from describe_ways_in(store, found.new, new_groups)
 
 
-def sort_tables(store: Store, other: Store, infos: Iterable[TableInfo]) -> Found:
+def sort_tables(store: Store, other: Store, infos: Iterable[TableInfo]) -> MergePlan:
     """Replay the tables that are new, and compare the others with those that are here."""
-    found = Found()
+    found = MergePlan()
     for info in infos:
         log = other.events.load(info.table_id)
         if store.events.version(info.table_id) is not None:
@@ -66,13 +66,13 @@ def sort_tables(store: Store, other: Store, infos: Iterable[TableInfo]) -> Found
         try:
             fold_log(log)
         except Exception as error:  # a damaged row may raise anything
-            found.damaged[info.table_id] = str(error)
+            found.damaged[info.table_id] = describe_damage(error)
         else:
             found.new.append(info.table_id)
     return found
 
 
-def describe_merge(file: Path, found: Found, new_groups: int, known_groups: int) -> Iterator[str]:
+def describe_merge(file: Path, found: MergePlan, new_groups: int, known_groups: int) -> Iterator[str]:
     """Yield what was brought, what was here already, and what was left out."""
     groups = count_in_words(new_groups, "group")
     yield f"Imported {count_in_words(len(found.new), 'table')} and {groups} from {file}. Each table was replayed."
@@ -88,9 +88,9 @@ def describe_merge(file: Path, found: Found, new_groups: int, known_groups: int)
 def describe_ways_in(store: Store, tables: list[str], groups: list[str]) -> Iterator[str]:
     """Yield how phones come to what was brought: their links are good on the other server alone."""
     if tables:
-        yield "`scorekeeper host TABLE` makes a phone the host of one; `scorekeeper export` lists them."
+        host, lists = command_line("host TABLE", store.url), command_line("export", store.url)
+        yield f"`{host}` makes a phone the host of one; `{lists}` lists them."
     for group_id in groups[:MOST_LISTED]:
         group = store.groups.get(group_id)
         token = derive_token(str(store.settings.secret_key()).encode(), "group", group.id, group.link)
-        yield f"To be the host of {group.name}, open your server's address followed by"
-        yield f"/g/{group_id}/join/{token}"
+        yield f"To be the host of {group.name}, {open_link(store.url, f'/g/{group_id}/join/{token}')}"

@@ -1,6 +1,5 @@
 """`scorekeeper prune`: tables that nobody has used for long are deleted, saved as files first where that is wished."""
 
-import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,8 +8,9 @@ import msgspec
 
 from scorekeeper.commands.export import count_in_words, database_option, open_for_command, report_errors
 from scorekeeper.export.describe import export_document
-from scorekeeper.export.verification import MOST_TABLES
+from scorekeeper.export.verification import MOST_TABLES, describe_damage
 from scorekeeper.store import EventStore, TableInfo
+from scorekeeper.whole_files import write_whole
 from scorekeeper.zones import find_zone, localize_time
 
 
@@ -21,7 +21,7 @@ from scorekeeper.zones import find_zone, localize_time
 @database_option
 def prune_command(days: int, export_to: Path | None, yes: bool, database: str | None) -> None:
     """Delete tables at which nothing was recorded for so many DAYS, with their links. The server may be running."""
-    with report_errors(), open_for_command(database, must_exist=True) as store:
+    with report_errors(), open_for_command(database) as store:
         before = (datetime.now(UTC) - timedelta(days=days)).isoformat()
         unused = [info for info in store.events.tables(limit=MOST_TABLES) if info.changed < before]
         for info in unused:
@@ -47,17 +47,18 @@ def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
     try:
         content = export_document(events, info.table_id)
     except Exception as error:  # a damaged log may raise anything
-        raise click.ClickException(f"Table {info.table_id} cannot be exported, and was not deleted: {error}") from error
+        raise click.ClickException(
+            f"Table {info.table_id} cannot be exported, and was not deleted: {describe_damage(error)}."
+        ) from error
     day = localize_time(info.created, find_zone(msgspec.json.decode(content)["table"]["zone"])).date()
     file = folder / f"scorekeeper-{day}-{info.table_id}.json"
-    file.touch(mode=0o600)
     try:
-        with file.open("wb") as opened:
-            opened.write(content)
-            opened.flush()
-            os.fsync(opened.fileno())  # the table is deleted next: a power cut must not leave neither
+        with write_whole(file, replace=True) as part:  # flushed: the table is deleted next
+            part.touch(mode=0o600)
+            part.write_bytes(content)
     except OSError as error:
-        raise click.ClickException(f"{file} cannot be written, and {info.table_id} was not deleted: {error}") from error
+        why = error.strerror or error
+        raise click.ClickException(f"{file} cannot be written, and {info.table_id} was not deleted: {why}.") from error
 
 
 COMMANDS = (prune_command,)

@@ -8,7 +8,7 @@ import logging
 import signal
 import socket
 import tempfile
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -36,16 +36,26 @@ from scorekeeper.commands.background_checks import (
     once_when_false,
     run_checks,
 )
-from scorekeeper.commands.export import report_errors
+from scorekeeper.commands.export import HALF_A_FILE, command_line, is_new, report_errors
 from scorekeeper.demo import play_watched_tables
 from scorekeeper.live import Hub
-from scorekeeper.store import StoreUnavailable, default_database, note_server, serve_database, without_secrets
+from scorekeeper.store import (
+    StoreUnavailable,
+    default_database,
+    is_server,
+    note_server,
+    open_store,
+    parse_url,
+    serve_database,
+    without_secrets,
+)
 from scorekeeper.web import create_app
 from scorekeeper.web.http.asgi import Asgi, asgi_application
 from scorekeeper.web.http.proxies import Network
 from scorekeeper.web.http.request_log import LogFormat, write_log
 from scorekeeper.web.http.services import Services
 from scorekeeper.web.page.compiled_templates import compile_all
+from scorekeeper.whole_files import find_parts
 
 log = logging.getLogger(__name__)
 
@@ -89,8 +99,8 @@ def serve(
     with contextlib.ExitStack() as open_now:
         open_now.enter_context(write_log(log_format, addresses=log_addresses))
         with report_errors():
-            open_now.enter_context(serve_database(url := database or default_database(), address))
-            app = create_app({"DATABASE": url, "DEMO": demo, **addresses})
+            new = open_now.enter_context(take_database(database or default_database(), address, log_format, demo=demo))
+            app = create_app({"DATABASE": database, "DEMO": demo, **addresses})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services: Services = app.extensions["scorekeeper"]
         notifications = services.notifications
@@ -98,11 +108,11 @@ def serve(
         open_now.callback(services.end_processes)
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
-        announce_start(services.store.url if keeps else None, log_format, address, bound, find_all())
+        announce_start(services.store.url if keeps else None, log_format, address, bound, find_all(), new=new)
         open_now.enter_context(services.store.database.listen(notifications.on_notify, notifications.on_connected))
         checks = build_checks(services, demo=demo)
         if public_url is None:
-            checks += build_address_checks(app, url, log_format, address, partial(address_for_phones, host, bound))
+            checks += build_address_checks(app, log_format, address, partial(address_for_phones, host, bound))
         open_now.enter_context(run_checks(*checks))
         run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
@@ -114,20 +124,46 @@ def serve_demo(keep: Path | None, **options: Any) -> None:
         serve(database=str(keep or Path(folder, "scorekeeper.db")), demo=True, keeps=bool(keep), **options)
 
 
+@contextlib.contextmanager
+def take_database(url: str, address: str, log_format: LogFormat, *, demo: bool) -> Iterator[bool]:
+    """Hold a database for a server and yield whether it is new. Tells which files commands left half written there.
+
+    Raises `click.ClickException` and as `serve_database` does.
+    """
+    for part in () if is_server(url) else find_parts(parse_url(url)[0]):
+        if log_format == "text":
+            click.echo(HALF_A_FILE.format(path=part))
+        else:
+            log.warning(HALF_A_FILE.format(path=part))
+    new = is_new(url)
+    with serve_database(url, address):
+        if demo:
+            claim_for_demo(url)
+        yield new
+
+
+def claim_for_demo(url: str) -> None:
+    """Mark a database as one of tables to try. Raises `click.ClickException` where it has any others."""
+    with open_store(url) as store:
+        if store.events.has_tables() and not store.settings.is_for_demo():
+            raise click.ClickException(f"There are tables in {url} that are not a demo's: name a new file.")
+        store.settings.mark_for_demo()
+
+
 def announce_start(
-    kept: str | None, log_format: LogFormat, address: str, port: int, addresses: Collection[str]
+    kept: str | None, log_format: LogFormat, address: str, port: int, addresses: Collection[str], *, new: bool = False
 ) -> None:
     """Print the address of the server and the place of its tables, or log them for programs.
 
-    `kept` is that place, None where nothing is kept.
+    `kept` is that place, None where nothing is kept. `new` is whether there was no database before.
     """
     kept_in = without_secrets(kept) if kept else None
     if log_format == "text":
         others = [other for other in addresses if other != address]
         note = f"Tables are kept in {kept_in}" if kept_in else "Nothing is kept: all tables are deleted at the end."
-        announce(address, note, others=others)
+        announce(address, note, *["There was no database: this is a new one."] * (new and bool(kept)), others=others)
     else:
-        log.info("started", {"version": __version__, "address": address, "port": port, "database": kept_in})
+        log.info("started", {"version": __version__, "address": address, "port": port, "database": kept_in, "new": new})
 
 
 def build_checks(services: Services, *, demo: bool = False) -> list[Callable[[], None]]:
@@ -141,10 +177,12 @@ def build_checks(services: Services, *, demo: bool = False) -> list[Callable[[],
 
 
 def build_address_checks(
-    app: Flask, url: str, log_format: LogFormat, address: str, find: Callable[[], str]
+    app: Flask, log_format: LogFormat, address: str, find: Callable[[], str]
 ) -> list[Callable[[], None]]:
     """Return the checks of a server that phones reach at `address` in its own network, which `find()` returns now."""
-    moved = on_address_change(address, find, partial(change_address, app, url, log_format))
+    moved = on_address_change(
+        address, find, partial(change_address, app, app.extensions["scorekeeper"].store.url, log_format)
+    )
     if log_format != "text":
         return [moved]
     return [moved, if_nobody_comes(lambda: TimeoutHttpProtocol.guest_came, lambda: click.echo(UNREACHED))]
@@ -167,7 +205,7 @@ def change_address(app: Flask, url: str, log_format: LogFormat, earlier: str, ad
     services.invitations.replace_address(earlier, address)
     services.hub.end_streams()
     if log_format == "text":
-        announce_move(address)
+        announce_move(address, command_line("host", url))
     else:
         log.info("moved", {"address": address})
 

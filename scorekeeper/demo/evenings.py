@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from scorekeeper.bookkeeper import Also, Bookkeeper, apply_stamped_move, plan_nothing
+from scorekeeper.bookkeeper import Bookkeeper, ExtraWrites, apply_stamped_move, plan_nothing
 from scorekeeper.codec import decoder
-from scorekeeper.store import Work, refuse_among_others
+from scorekeeper.store import StatementBatch, refuse_among_others
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import CreateTable, StartHand, move_decoder
 from scorekeeper.table.state import Stamp
@@ -60,7 +60,7 @@ def open_tables(
     *,
     until: datetime | None = None,
     zone: str | None = None,
-    also: Also = plan_nothing,
+    extra_writes: ExtraWrites = plan_nothing,
 ) -> list[str]:
     """Open the tables to try, and return their ids. The same `key` again returns those that it opened first.
 
@@ -75,18 +75,18 @@ def open_tables(
                 read_script(name).opening,
                 play_evening(name, at - AGO[name], zone),
                 key,
-                also=plan_alone(also) if alone else also,
+                extra_writes=plan_alone(extra_writes) if alone else extra_writes,
                 until=until.isoformat(timespec="milliseconds") if until else None,
             )
         )
     return opened
 
 
-def plan_alone(also: Also) -> Also:
-    """Return `also` for a table that is opened only where there is no other."""
+def plan_alone(extra_writes: ExtraWrites) -> ExtraWrites:
+    """Return `extra_writes` for a table that is opened only where there is no other."""
 
-    def plan(table_id: str, ledger: Ledger) -> Sequence[Work]:
-        return [refuse_among_others(table_id), *also(table_id, ledger)]
+    def plan(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
+        return [refuse_among_others(table_id), *extra_writes(table_id, ledger)]
 
     return plan
 

@@ -7,7 +7,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from scorekeeper.export.history_tables import APPLICATION, EVENINGS, FORM, PLAYE
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, Group, Groups, StoreError, TableInfo, UnknownTable
 from scorekeeper.store.sql import placeholders
+from scorekeeper.whole_files import write_whole
 
 EVENINGS_AT_ONCE = 20
 """The evenings whose rows are in memory at the same time."""
@@ -32,7 +33,7 @@ class HistoryRefused(StoreError):
     """Raised where a file cannot be written; nothing in it has changed."""
 
 
-class Written(NamedTuple):
+class ExportSummary(NamedTuple):
     """The evenings that were new in a file, changed, and as they were before."""
 
     new: int = 0
@@ -46,29 +47,28 @@ OnEvening = Callable[[], None]
 
 def export_history(
     path: Path, events: EventStore, groups: Groups | None, infos: Iterable[TableInfo], then: OnEvening = lambda: None
-) -> Written:
+) -> ExportSummary:
     """Write tables into the history at `path`, which may be new. Raises `HistoryRefused`; nothing is written then.
 
     Without `groups` nothing tells to which group a table belongs, nor how that calls its people.
     """
-    is_new = not path.exists()
     try:
-        with open_history(path) as db:
+        with write_whole(path) if not path.exists() else nullcontext(path) as place, open_history(place, path) as db:
             return write_evenings(db, events, groups, infos, then)
-    except BaseException:
-        if is_new:
-            with suppress(OSError):
-                path.unlink(missing_ok=True)
-        raise
+    except FileNotFoundError as error:
+        raise HistoryRefused(f"{path} cannot be opened or made") from error
 
 
 @contextmanager
-def open_history(path: Path) -> Iterator[Database]:
-    """Open a history for one transaction, and make or check its tables. Raises `HistoryRefused`."""
+def open_history(place: Path, path: Path) -> Iterator[Database]:
+    """Open a history for one transaction, and make or check its tables. A new one is not at its `path` yet.
+
+    Raises `HistoryRefused`.
+    """
     with translate_errors(path):
-        if path.exists() and not os.access(path, os.W_OK):
+        if place.exists() and not os.access(place, os.W_OK):
             raise HistoryRefused(f"{path} cannot be written")
-        connection = sqlite3.connect(path, timeout=SECONDS_TO_WAIT, isolation_level=None)
+        connection = sqlite3.connect(place, timeout=SECONDS_TO_WAIT, isolation_level=None)
         try:
             db = Database(connection, execute_plugins=False)
             db.execute("pragma foreign_keys = on")
@@ -128,10 +128,10 @@ def prepare_tables(db: Database, path: Path) -> None:
 
 def write_evenings(
     db: Database, events: EventStore, groups: Groups | None, infos: Iterable[TableInfo], then: OnEvening
-) -> Written:
+) -> ExportSummary:
     """Write the evenings that are new or were changed, so many at once, and drop people who are nowhere any more."""
     known = dict(db.execute("select id, fingerprint from evenings").fetchall())
-    count = Written()
+    count = ExportSummary()
     met = KnownGroups(groups)
     pending: list[Rows] = []
     for info in infos:

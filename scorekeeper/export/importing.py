@@ -1,6 +1,6 @@
 """Imports of files: one at a time, in a process of its own, so that no page waits for them.
 
-A check may take minutes. It shows its progress and can be given up at any moment; the table is stored in one
+A check may take up to a minute. It shows its progress and can be given up at any moment; the table is stored in one
 transaction or not at all.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.export.replay import Progress
 from scorekeeper.export.verification import import_document
-from scorekeeper.own_process import Limits, ResultReceiver, ResultSender, run_in_own_process
+from scorekeeper.own_process import LIMITS, ResultReceiver, ResultSender, run_in_own_process
 from scorekeeper.store import EventStore, StoreUnavailable, open_store
 
 WAITING_AT_MOST = 10
@@ -23,16 +23,13 @@ WAITING_IN_REQUESTS = 1
 
 REMEMBERED = 100
 
-LIMITS = Limits(seconds=30 * 60, memory=2 * 1024**3)
-"""The most that an import may take. The check of the largest file takes minutes on a small computer."""
-
 OnMade = Callable[[str, str], None]
 
 ImportMethod = Callable[["Import", Progress], str]
 """Makes a table from a file and returns its id. Raises `RuleError`."""
 
 
-class GivenUp(Exception):
+class ImportCancelled(Exception):
     """Raised where somebody has given an import up."""
 
 
@@ -110,7 +107,7 @@ class Imports:
         def tell(entry: int, entries: int) -> None:
             one.entry, one.entries = entry, entries
             if one.given_up:
-                raise GivenUp
+                raise ImportCancelled
 
         try:
             tell(0, 0)
@@ -119,7 +116,7 @@ class Imports:
             one.table = table
         except RuleError as refusal:
             one.problems = refusal.problems
-        except GivenUp:
+        except ImportCancelled:
             pass
         except StoreUnavailable:
             one.problems = (problem("import.not_kept"),)

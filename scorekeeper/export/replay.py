@@ -29,12 +29,15 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, add_move, check_move, complete_move, fold_action, row_content
 from scorekeeper.table.state import Adjustment, HandRecord, Row, Stamp, TableState, open_sheet, session_before
 
-MOST_WORK = 250_000
+MOST_COST = 250_000
 """The most moves that a file may have played, with those that corrections replay. A short file could cause an hour of
 them."""
 
 ENTRIES_PER_MOVE = 20
 """Entries of the score sheet that are processed in the time of one move."""
+
+HAND_MOVES_PER_MOVE = 100
+"""Moves of the hand in progress that are copied in the time in which one is played."""
 
 MOST_ENTRIES = 3000
 """The most entries on all sheets. Each state of a table holds them all, and every version has a state."""
@@ -72,12 +75,12 @@ def replay_document(
     game_key, edition = document.table.game, document.edition
     if game_key not in GAMES:
         raise RuleError("game.unknown", key=show_value(game_key))
-    ledger, refused, work = Ledger(), dict[int, tuple[str, ...]](), Work()
+    ledger, refused, cost = Ledger(), dict[int, tuple[str, ...]](), ReplayCost()
     log, stored = list[StoredAction](), list[StoredAction]()
     for entry in check_entries(document):
         progress(len(log), len(document.log))
         action = read_action(entry, ledger, game_key)
-        work.add(ledger, action)
+        cost.add(ledger, action)
         before = ledger
         with refuse_by_entry(entry.version, ledger):
             if edition == EDITION:
@@ -108,9 +111,9 @@ def check_entry(part: ActionPart, due: int) -> None:
     if part.version != due:
         raise RuleError("import.log_order", entry=due)
     try:
-        proper = datetime.fromisoformat(part.at).astimezone(UTC).isoformat(timespec="milliseconds")
+        proper: str | None = datetime.fromisoformat(part.at).astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):
-        proper = ""
+        proper = None
     if part.at != proper or int(part.at[:4]) not in YEARS:
         raise RuleError("import.log_time", entry=due)
 
@@ -135,29 +138,35 @@ def read_action(entry: StoredAction, ledger: Ledger, game_key: str) -> Action:
     return Action(stamp, moves, rows, entry.edition)
 
 
-class Work:
-    """The work that a file has caused, in moves played."""
+class ReplayCost:
+    """The cost of a file, in moves played."""
 
     def __init__(self) -> None:
         self.moves = 0
 
     def add(self, ledger: Ledger, action: Action) -> None:
         """Count one more action. Raises `RuleError` once a file causes too much work."""
-        self.moves += estimate_work(ledger, action)
-        if self.moves > MOST_WORK or (ledger.latest and count_entries(ledger.state) > MOST_ENTRIES):
+        self.moves += estimate_cost(ledger, action)
+        if self.moves > MOST_COST or (ledger.latest and count_entries(ledger.state) > MOST_ENTRIES):
             raise RuleError("import.too_long")
 
 
-def estimate_work(ledger: Ledger, action: Action) -> int:
-    """Return the work of an action in moves played: its own, those of hands it replays, a pass over all entries."""
+def estimate_cost(ledger: Ledger, action: Action) -> int:
+    """Return the cost of an action in moves played: its own, those of hands it replays, a pass over all entries.
+
+    The hand in progress counts as well: the rules bound it, but an older edition may have let more pass.
+    """
     sheets = (ledger.state.entries, *(sheet.entries for sheet in ledger.state.sheets)) if ledger.latest else ()
     entries = max(sheets, key=len, default=())
-    work = len(action.moves) + len(action.rows or ()) + len(entries) // ENTRIES_PER_MOVE
+    cost = len(action.moves) + len(action.rows or ()) + len(entries) // ENTRIES_PER_MOVE
+    if ledger.latest and ledger.state.current:
+        in_hand = len(ledger.state.current.moves) + len(action.moves)
+        cost += len(action.moves) * in_hand // HAND_MOVES_PER_MOVE
     for move in action.moves:
         if isinstance(move, m.CorrectHand | m.VoidHand):
-            work += sum(1 + len(entry.moves) for entry in entries if isinstance(entry, HandRecord))
-            work += len(move.moves) if isinstance(move, m.CorrectHand) else 0
-    return work
+            cost += sum(1 + len(entry.moves) for entry in entries if isinstance(entry, HandRecord))
+            cost += len(move.moves) if isinstance(move, m.CorrectHand) else 0
+    return cost
 
 
 def count_entries(state: TableState) -> int:

@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from xlsxwriter import Workbook
 
@@ -22,15 +21,13 @@ def season_cells(evenings: Sequence[Evening[int]], names: Mapping[int, str], tra
     cells: Cells = [[tell(message(f"season.{name}"), translate=translate) for name in HEAD]]
     for row in tally_season(evenings) if evenings else ():
         total = amount_cells({0: row.total})[0]
-        share, mean = (None if each is None else to_decimal(each) for each in (row.share, row.mean))
+        share, mean = (
+            None if each is None else (int(each) if each.denominator == 1 else round(float(each), 3))
+            for each in (row.share, row.mean)
+        )
         person: list[Cell] = [row.rank, names[row.person], row.evenings, row.hands, row.won]
         cells.append([*person, row.made, row.declared, share, mean, total])
     return cells
-
-
-def to_decimal(value: Fraction) -> Cell:
-    """Return a fraction as a whole number, or with three decimals."""
-    return int(value) if value.denominator == 1 else round(float(value), 3)
 
 
 def course_cells(evenings: Sequence[Evening[int]], names: Mapping[int, str], translate: Translate) -> Cells:

@@ -6,6 +6,7 @@ REFUSALS: Sentences = {
     "import.no_file": Sentence(N_("Pick a file first.")),
     "import.too_large": Sentence(N_("This file is over {most} MB. No evening is that large.")),
     "import.not_json": Sentence(N_("This is not a JSON file. Choose the one that “Export” made.")),
+    "import.cut_off": Sentence(N_("This is not complete JSON: the end of the file is missing.")),
     "import.not_ours": Sentence(N_("This JSON file is not from Scorekeeper.")),
     "import.newer": Sentence(
         N_("A newer Scorekeeper ({program}) wrote this file; this one is {own}. Update it first.")
@@ -14,6 +15,8 @@ REFUSALS: Sentences = {
         N_("A Scorekeeper from before 1.0 ({program}) wrote this file; only files of 1.0 and later can be opened.")
     ),
     "import.malformed": Sentence(N_("The file is malformed at {where}.")),
+    "import.unknown_field": Sentence(N_("The file has a field that Scorekeeper does not write: {field}.")),
+    "import.missing_field": Sentence(N_("The file lacks a field: {field}.")),
     "import.busy": Sentence(N_("Too many files are being checked just now. Try again in a moment.")),
     "import.broke_off": Sentence(N_("Checking this file broke off. Nothing was kept.")),
     "import.not_kept": Sentence(N_("The file is fine, but cannot be saved now. Try again in a moment.")),

@@ -288,7 +288,7 @@ class Game:
     add_player: Callable[[Any, Any, Player], Any]
     """(rules, session, player): the session with one more player."""
 
-    restake: Callable[[Any, Any, Any], Any] = lambda session, _before, _after: session
+    shift_balances: Callable[[Any, Any, Any], Any] = lambda session, _before, _after: session
     """(session, rules before, rules after): the session after a change of rules, with starting values adjusted."""
 
     set_starter: Callable[[Any, Player], Any] = lambda session, player: replace(session, begins=player)

@@ -33,12 +33,12 @@ from scorekeeper.store.groups import Group, GroupPhone, GroupRules, HasPlayed, I
 from scorekeeper.store.groups import GroupPerson, NameInUse, NameLooksInUse, Night, PhoneKind, SameNight
 from scorekeeper.store.groups import UnknownGroup, UnknownPerson
 from scorekeeper.store.links import Kind, LinkGeneration, derive_token
-from scorekeeper.store.location import default_database, is_same_database, is_server
+from scorekeeper.store.location import default_database, is_default, is_same_database, is_server
 from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
 from scorekeeper.store.merging import copy_for_reading, merge_tables
 from scorekeeper.store.settings import Settings
-from scorekeeper.store.sql import Database, Work
+from scorekeeper.store.sql import Database, StatementBatch
 from scorekeeper.store.sql_groups import Groups, plan_newcomer, plan_night
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
@@ -49,10 +49,10 @@ __all__ = [
     "KeyReused", "Kind", "LinkGeneration", "NameInUse", "NameLooksInUse", "NewerSchema", "Night", "OlderSchema",
     "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
     "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup",
-    "UnknownPerson", "UnknownTable", "ViewerCounts", "Work", "copy_database", "copy_for_reading",
-    "default_database", "derive_token", "find_server_address", "hold_database", "is_same_database", "is_server",
-    "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host", "plan_newcomer",
-    "plan_night", "plan_seat", "refuse_among_others", "serve_database", "without_secrets",
+    "UnknownPerson", "UnknownTable", "ViewerCounts", "StatementBatch", "copy_database", "copy_for_reading",
+    "default_database", "derive_token", "find_server_address", "hold_database", "is_default", "is_same_database",
+    "is_server", "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host",
+    "plan_newcomer", "plan_night", "plan_seat", "refuse_among_others", "serve_database", "without_secrets",
 ]
 # fmt: on
 
@@ -61,7 +61,7 @@ __all__ = [
 class Store:
     """An open store. Closing it waits for the write under way; as a context manager it closes itself.
 
-    Other processes open it by its `url`. `copy_to` writes everything into a new file, even while others write, and
+    Other processes open it by its `url`. `copy_to` writes everything into a file, even while others write, and
     `find_damage` returns the damage that the engine finds. `is_in_place` returns whether the file is still the one that
     was opened; once it is not, its content is rescued into another file. `check_usable` raises `StoreUnavailable` where
     nothing could be read or recorded now.
@@ -72,7 +72,7 @@ class Store:
     groups: Groups
     settings: Settings
     close: Callable[[], None]
-    copy_to: Callable[[Path], None]
+    copy_to: Callable[..., None]
     find_damage: Callable[[], tuple[str, ...]]
     is_in_place: Callable[[], bool]
     check_usable: Callable[[], None]

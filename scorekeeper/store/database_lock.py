@@ -3,7 +3,6 @@
 A server caches what it has read. Only PostgreSQL notifies it of what another process records.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,6 +12,8 @@ from filelock import FileLock, Timeout
 from scorekeeper.store.engines import import_postgres
 from scorekeeper.store.errors import DatabaseInUse
 from scorekeeper.store.location import is_server, parse_url
+from scorekeeper.store.sqlite import check_one_name, make_private_file
+from scorekeeper.whole_files import write_whole
 
 
 @contextmanager
@@ -41,12 +42,13 @@ def hold_database(url: str, *, alone: bool = True) -> Iterator[None]:
         return
     path, _ = parse_url(url)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    check_one_name(path)
     locked = path.with_name(f"{path.name}.lock")
     lock = FileLock(locked, timeout=0, mode=0o600)
     try:
         lock.acquire()
     except Timeout as taken:
-        raise DatabaseInUse(find_server_address(url)) from taken
+        raise DatabaseInUse(read_server_note(path)) from taken
     try:
         yield
     finally:
@@ -60,22 +62,28 @@ def note_server(url: str, address: str) -> None:
     """Write the address of a server into a file beside its database; nothing for a PostgreSQL database."""
     if is_server(url) or url == ":memory:":
         return
-    write_private(server_note_path(parse_url(url)[0]), f"{address}\n")
+    note = server_note_path(parse_url(url)[0])
+    note.unlink(missing_ok=True)  # its mode may be another
+    with write_whole(note) as part:
+        make_private_file(part)
+        part.write_text(f"{address}\n", encoding="utf-8")
 
 
 def find_server_address(url: str) -> str:
     """Return the address that the server of a database noted; empty where no server is known to run."""
-    if is_server(url):
+    if is_server(url) or not server_note_path(parse_url(url)[0]).is_file():
         return ""
-    note = server_note_path(parse_url(url)[0])
-    return note.read_text().strip() if note.is_file() else ""
+    try:
+        with hold_database(url):  # a server that was killed left its note
+            return ""
+    except DatabaseInUse as served:
+        return served.address
 
 
-def write_private(path: Path, text: str) -> None:
-    """Write a file with mode 0600, whatever the umask and whatever file was there."""
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        file.write(text)
+def read_server_note(path: Path) -> str:
+    """Return the address in the note beside a database; empty where there is none."""
+    note = server_note_path(path)
+    return note.read_text(encoding="utf-8").strip() if note.is_file() else ""
 
 
 def server_note_path(path: Path) -> Path:

@@ -76,6 +76,14 @@ class StoreUnavailable(StoreError):
         self.reason: Reason = reason
 
 
+class NoDatabase(StoreUnavailable):
+    """Raised where a name stands for nothing that could be opened; `str()` says why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("broken")
+        self.args = (why,)
+
+
 REASONS: dict[int, Reason] = {
     sqlite3.SQLITE_BUSY: "locked",
     sqlite3.SQLITE_LOCKED: "locked",

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from scorekeeper.store.errors import KeyReused, StaleVersion, TableExists, UnknownTable
-from scorekeeper.store.sql import Connection, Database, Work, do_works, placeholders
+from scorekeeper.store.sql import Connection, Database, StatementBatch, placeholders, run_batches
 
 T = TypeVar("T")
 
@@ -76,18 +76,18 @@ class EventStore:
 
     Each call is all or nothing, and raises `StoreUnavailable` when the database cannot be reached or written. A `key`
     belongs to a table and to the `content` of an action: the same action sent again with both gets its first result,
-    and another action with the same key raises `KeyReused`. `also` are further works of the same transaction, which are
-    done where the actions are stored; whatever they raise, nothing is. `grants_changed` is called after a write that
-    may have changed grants.
+    and another action with the same key raises `KeyReused`. `extra_writes` are further batches of the same transaction,
+    which are done where the actions are stored; whatever they raise, nothing is. `grants_changed` is called after a
+    write that may have changed grants.
     """
 
     def __init__(self, database: Database, *, grants_changed: Callable[[], None] = lambda: None) -> None:
         self._database = database
         self._grants_changed = grants_changed
 
-    def _write(self, table_id: str, work: Callable[[Connection], T], also: Sequence[Work]) -> T:
+    def _write(self, table_id: str, work: Callable[[Connection], T], extra_writes: Sequence[StatementBatch]) -> T:
         """Write to the log of a table, and do works with it that may be on its grants and its group."""
-        if not also:
+        if not extra_writes:
             return self._database.write(work, of=table_id)
         try:
             return self._database.write(work, of=(table_id, ""))
@@ -101,7 +101,7 @@ class EventStore:
         *actions: StoredAction,
         key: str | None = None,
         content: str | None = None,
-        also: Sequence[Work] = (),
+        extra_writes: Sequence[StatementBatch] = (),
         until: str | None = None,
     ) -> AppendResult:
         """Begin a table's log with `actions`; the first, of version 1, has the `key`.
@@ -117,10 +117,10 @@ class EventStore:
             insert_table(db, table_id, game, actions[0].at, until)
             insert_actions(db, table_id, actions[:1], key, content)
             insert_actions(db, table_id, actions[1:])
-            do_works(db, also)
+            run_batches(db, extra_writes)
             return AppendResult(actions[-1].last_version, repeated=False)
 
-        return self._write(table_id, work, also)
+        return self._write(table_id, work, extra_writes)
 
     def append(
         self,
@@ -128,7 +128,7 @@ class EventStore:
         *actions: StoredAction,
         key: str | None = None,
         content: str | None = None,
-        also: Sequence[Work] = (),
+        extra_writes: Sequence[StatementBatch] = (),
     ) -> AppendResult:
         """Add `actions`, all or none, if the table is still at the version before the first of them.
 
@@ -148,12 +148,14 @@ class EventStore:
                 raise StaleVersion(current)
             insert_actions(db, table_id, actions[:-1])
             insert_actions(db, table_id, actions[-1:], key, content)
-            do_works(db, also)
+            run_batches(db, extra_writes)
             return AppendResult(actions[-1].last_version, repeated=False)
 
-        return self._write(table_id, work, also)
+        return self._write(table_id, work, extra_writes)
 
-    def restore(self, table_id: str, game: str, actions: Sequence[StoredAction], *, also: Sequence[Work] = ()) -> int:
+    def restore(
+        self, table_id: str, game: str, actions: Sequence[StoredAction], *, extra_writes: Sequence[StatementBatch] = ()
+    ) -> int:
         """Create a table whose log is `actions` (from version 1), as an import does. Returns its version.
 
         Raises `TableExists`, or `ValueError` where `actions` are no whole log.
@@ -163,10 +165,10 @@ class EventStore:
         def work(db: Connection) -> int:
             insert_table(db, table_id, game, actions[0].at)
             insert_actions(db, table_id, actions)
-            do_works(db, also)
+            run_batches(db, extra_writes)
             return actions[-1].last_version
 
-        return self._write(table_id, work, also)
+        return self._write(table_id, work, extra_writes)
 
     def load(self, table_id: str, after: int = 0) -> list[StoredAction]:
         """Return the actions after version `after`, in order. Raises `UnknownTable`."""
@@ -310,7 +312,7 @@ def insert_table(db: Connection, table_id: str, game: str, created: str, until: 
     db.execute(sql, [table_id, game, created, until])
 
 
-def refuse_among_others(table_id: str) -> Work:
+def refuse_among_others(table_id: str) -> StatementBatch:
     """Return a work that raises `TableExists` where there is any other table than that of `table_id`."""
 
     def work(db: Connection) -> None:

@@ -24,7 +24,7 @@ from scorekeeper.store.links import (
     read_generation,
 )
 from scorekeeper.store.settings import Settings
-from scorekeeper.store.sql import Connection, Database, Work, do_works
+from scorekeeper.store.sql import Connection, Database, StatementBatch, run_batches
 
 T = TypeVar("T")
 
@@ -93,12 +93,12 @@ class Grants:
         """Drop the cache of grants with players."""
         self._of_players = {}
 
-    def _write(self, table_id: str, work: Callable[[Connection], T], also: Sequence[Work] = ()) -> T:
+    def _write(self, table_id: str, work: Callable[[Connection], T], extra_writes: Sequence[StatementBatch] = ()) -> T:
         """Write to the grants of a table and do further works, all or nothing, and drop the cache."""
 
         def do_all(db: Connection) -> T:
             result = work(db)
-            do_works(db, also)
+            run_batches(db, extra_writes)
             return result
 
         try:
@@ -146,7 +146,7 @@ class Grants:
         token: str | None = None,
         holder: str | None = None,
         watches: bool = False,
-        also: Sequence[Work] = (),
+        extra_writes: Sequence[StatementBatch] = (),
     ) -> str:
         """Seat a device. Returns a new token, or `token`, which becomes the only one for this seat.
 
@@ -156,10 +156,11 @@ class Grants:
         two devices at once one gets it.
 
         `holder` is the phone that holds the seat from then on, and gives back any other that it has. A host sits there
-        then. With `watches` it goes on watching when the seat moves on. `also` are works that are done with it.
+        then. With `watches` it goes on watching when the seat moves on. `extra_writes` are batches that are done with
+        it.
         """
         work = plan_seat(table_id, player, label, instead_of=instead_of, token=token, holder=holder, watches=watches)
-        return self._write(table_id, work, also)
+        return self._write(table_id, work, extra_writes)
 
     def claim_seat(
         self, table_id: str, player: int, label: str | None = None, *, holder: str, admits: bool = False
@@ -176,9 +177,11 @@ class Grants:
 
         self._write(table_id, work)
 
-    def make_host(self, table_id: str, holder: str, label: str | None = None, *, also: Sequence[Work] = ()) -> None:
-        """Make a phone a host, unless it is one. `also` are works that are done with it."""
-        self._write(table_id, plan_host(table_id, holder, label), also)
+    def make_host(
+        self, table_id: str, holder: str, label: str | None = None, *, extra_writes: Sequence[StatementBatch] = ()
+    ) -> None:
+        """Make a phone a host, unless it is one. `extra_writes` are batches that are done with it."""
+        self._write(table_id, plan_host(table_id, holder, label), extra_writes)
 
     def derive_link(self, table_id: str, kind: Kind, source: int | None = None) -> str:
         """Return the token of a link of a kind: its table's own, or derived from the grant `source`. Stores nothing.
@@ -284,12 +287,12 @@ class Grants:
                 self.forget()
         return found
 
-    def revoke(self, table_id: str, grant_id: int, *, also: Sequence[Work] = ()) -> bool:
+    def revoke(self, table_id: str, grant_id: int, *, extra_writes: Sequence[StatementBatch] = ()) -> bool:
         """Revoke one grant of this table and all that was derived from it. Returns False where it is not in force.
 
-        `also` are works that are done with it.
+        `extra_writes` are batches that are done with it.
         """
-        return self._write(table_id, lambda db: revoke(db, table_id, [grant_id]), also) > 0
+        return self._write(table_id, lambda db: revoke(db, table_id, [grant_id]), extra_writes) > 0
 
     def revoke_kinds(
         self,
@@ -298,12 +301,12 @@ class Grants:
         *,
         but: Collection[int] = (),
         leaves_group: bool = False,
-        also: Sequence[Work] = (),
+        extra_writes: Sequence[StatementBatch] = (),
     ) -> int:
         """Revoke every grant of some kinds `but` these, and all that was derived from them. Returns their number.
 
         Links of these kinds that nobody has followed are worth nothing from then on. With `leaves_group`, take the
-        table out of its group as well. `also` are works that are done with it.
+        table out of its group as well. `extra_writes` are batches that are done with it.
         """
 
         def work(db: Connection) -> int:
@@ -314,7 +317,7 @@ class Grants:
                 drop_night(db, table_id)
             return count
 
-        return self._write(table_id, work, also)
+        return self._write(table_id, work, extra_writes)
 
     def leave_group(self, table_id: str) -> None:
         """Take a table out of its group, and revoke what it gave the phones of the group."""

@@ -33,6 +33,11 @@ def data_folder_database() -> Path:
     return user_data_path("scorekeeper", appauthor=False) / FILE
 
 
+def is_default(path: Path) -> bool:
+    """Return whether a database is the one that nobody has named, whose folder is the program's own."""
+    return path == (INSTANCE / FILE if INSTANCE else data_folder_database()).resolve()
+
+
 def is_server(url: str) -> bool:
     """Return whether a URL names a database of a PostgreSQL server rather than a file."""
     return url.startswith(("postgresql://", "postgres://"))
@@ -49,19 +54,19 @@ def without_secrets(url: str) -> str:
 def parse_url(url: str) -> tuple[Path, bool]:
     """Return the path that a URL or path names, and whether it is to be opened for reading only.
 
-    Raises `UnknownDatabase`.
+    Links are followed: a database has one path, and one lock. Raises `UnknownDatabase`.
     """
     if is_server(url):
         raise UnknownDatabase(f"{without_secrets(url)} is no file (`scorekeeper copy` fills it from one)")
     scheme, separator, rest = url.partition("://")
     if not separator:
-        return Path(url).expanduser(), False
+        return Path(url).expanduser().resolve(), False
     path, _, query = rest.removeprefix("/").partition("?")
     if scheme != "sqlite" or not rest.startswith("/") or not path or query not in ("", "mode=ro"):
         raise UnknownDatabase(
             f"not a database this program can open: {url!r} (try sqlite:///path or postgresql://host/name)"
         )
-    return Path(path).expanduser(), bool(query)
+    return Path(path).expanduser().resolve(), bool(query)
 
 
 def is_same_database(one: str, other: str) -> bool:
@@ -73,7 +78,7 @@ def is_same_database(one: str, other: str) -> bool:
         return parse_server_url(one) == parse_server_url(other)
     if is_server(one) or is_server(other):
         return False
-    path, beside = (parse_url(url)[0].resolve() for url in (one, other))
+    path, beside = (parse_url(url)[0] for url in (one, other))
     return path == beside or (path.exists() and beside.exists() and path.samefile(beside))
 
 

@@ -48,7 +48,9 @@ def read_told_apart(db: Connection, group_id: str) -> set[frozenset[int]]:
     became = {person: into for person, into in rows if into is not None}
 
     def resolve(person: int) -> int:
-        return resolve(became[person]) if person in became else person
+        while person in became:
+            person = became[person]
+        return person
 
     pairs = db.execute("select person, other from people_told_apart where group_id = ?", [group_id]).fetchall()
     return {frozenset(map(resolve, pair)) for pair in pairs}

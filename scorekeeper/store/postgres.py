@@ -1,7 +1,6 @@
 """A PostgreSQL database: its connections, the meaning of its errors, and simultaneous writes of several processes."""
 
 import logging
-import os
 import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -18,10 +17,12 @@ from psycopg.types.string import StrDumperUnknown
 from psycopg_pool import ConnectionPool, PoolClosed
 
 from scorekeeper.store.copying import copy_database
-from scorekeeper.store.errors import DatabaseInUse, Reason, StoreError, StoreUnavailable, UnknownDatabase
+from scorekeeper.store.errors import DatabaseInUse, NoDatabase, Reason, StoreError, StoreUnavailable, UnknownDatabase
+from scorekeeper.store.location import without_secrets
 from scorekeeper.store.postgres_migrations import migrate
 from scorekeeper.store.sql import Connection, OnNotify
 from scorekeeper.store.sqlite import SqliteFile
+from scorekeeper.whole_files import write_whole
 
 T = TypeVar("T")
 
@@ -78,7 +79,7 @@ class PostgresDatabase:
     def __init__(self, url: str, *, busy_seconds: float = 5.0) -> None:
         self.url = url
         self._settings = settings = connection_settings(url)
-        with translate_postgres_errors(), closing(psycopg.connect(**settings, autocommit=True)) as first:
+        with translate_postgres_errors(), closing(connect(url)) as first:
             migrate(first)
             self._name = find_schema(first)
         self._busy_seconds = busy_seconds
@@ -168,10 +169,9 @@ class PostgresDatabase:
             raise StoreUnavailable("read_only")
         self.write(lambda _: None)  # takes the lock of recording, and commits nothing
 
-    def copy_to(self, path: Path) -> None:
-        """Write everything, as it is now, into a new SQLite file, for the user's eyes only."""
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        with closing(SqliteFile(path)) as file:
+    def copy_to(self, path: Path, *, replace: bool = False) -> None:
+        """See `scorekeeper.store.sql.Database.copy_to`. A new file has mode 0600."""
+        with write_whole(path, replace=replace) as part, closing(SqliteFile(part)) as file:
             copy_database(self, file)
 
     def advance_numbers(self, db: Connection) -> None:
@@ -239,6 +239,17 @@ def connection_settings(url: str) -> dict[str, Any]:
         raise UnknownDatabase(f"not a database this program can open: {str(error).strip()}") from error
 
 
+def connect(url: str) -> psycopg.Connection:
+    """Return a new connection. Raises `NoDatabase` with what the server says, or that none answers."""
+    try:
+        return psycopg.connect(**connection_settings(url), autocommit=True)
+    except psycopg.OperationalError as error:
+        _, refused, why = str(error).partition("FATAL:")
+        first = (why.strip().splitlines() or [""])[0]
+        found = f"PostgreSQL at {without_secrets(url)} refuses: {first}"
+        raise NoDatabase(found if refused else f"no PostgreSQL answers at {without_secrets(url)}") from error
+
+
 def find_schema(raw: psycopg.Connection) -> str:
     """Return the schema of the connection, which tells this database from others on the server."""
     row = raw.execute("select current_schema()").fetchone()
@@ -284,7 +295,7 @@ def notify_payload(payload: str, on_notify: OnNotify) -> None:
 def hold_postgres_database(url: str, *, alone: bool) -> Iterator[None]:
     """Hold a database while this connection lasts, `alone` or shared with others. Raises `DatabaseInUse`."""
     lock = sql.SQL("select {}(%s)").format(sql.Identifier(f"pg_try_advisory_lock{'' if alone else '_shared'}"))
-    with translate_postgres_errors(), closing(psycopg.connect(**connection_settings(url), autocommit=True)) as raw:
+    with translate_postgres_errors(), closing(connect(url)) as raw:
         if raw.execute(lock, [lock_number(find_schema(raw), "/served")]).fetchone() != (True,):
             raise DatabaseInUse("")
         try:

@@ -19,6 +19,17 @@ class Settings:
         """
         return self._database.read(read_key) or self._database.write(make_key)
 
+    def is_for_demo(self) -> bool:
+        """Return whether the database is one of tables to try."""
+        sql = "select 1 from settings where key = 'demo'"
+        return self._database.read(lambda db: db.execute(sql).fetchone()) is not None
+
+    def mark_for_demo(self) -> None:
+        """Mark the database as one of tables to try."""
+        self._database.write(
+            lambda db: db.execute("insert into settings values ('demo', ?) on conflict do nothing", [b""])
+        )
+
 
 def read_key(db: Connection) -> bytes | None:
     """Return the key, None before it is created."""

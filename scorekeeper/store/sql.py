@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
-Work = Callable[["Connection"], object]
+StatementBatch = Callable[["Connection"], object]
 """A part of a transaction. It may be run again after a collision, so it does nothing but run statements."""
 
 OnNotify = Callable[[str, int], None]
@@ -108,8 +108,8 @@ class Database(Protocol):
     def close(self) -> None:
         """Close every connection; a second time do nothing."""
 
-    def copy_to(self, path: Path) -> None:
-        """Write everything, as of now, into a new SQLite file."""
+    def copy_to(self, path: Path, *, replace: bool = False) -> None:
+        """Write everything, as of now, into a SQLite file; with `replace` in the place of another, as its owner's."""
 
     def advance_numbers(self, db: Connection) -> None:
         """Let new grants and phones be numbered after those that were copied from another database."""
@@ -124,10 +124,10 @@ class Database(Protocol):
         """Raise `StoreUnavailable` where nothing could be read or recorded now. Nothing is written."""
 
 
-def do_works(db: Connection, works: Sequence[Work]) -> None:
-    """Do works one after the other."""
-    for work in works:
-        work(db)
+def run_batches(db: Connection, batches: Sequence[StatementBatch]) -> None:
+    """Run batches one after the other."""
+    for batch in batches:
+        batch(db)
 
 
 def placeholders(values: Sequence[object]) -> str:

@@ -492,10 +492,14 @@ def group_of(db: Connection, table_id: str) -> str | None:
 def resolve_person(db: Connection, group_id: str, person: int) -> int:
     """Return the present number of a person, who may have been joined with others. Raises `UnknownPerson`."""
     sql = "select became, removed from people where group_id = ? and person = ?"
-    row = db.execute(sql, [group_id, person]).fetchone()
-    if row is None or row[1]:
-        raise UnknownPerson(person)
-    return person if row[0] is None else resolve_person(db, group_id, row[0])
+    became: int | None = person
+    while became is not None:  # a chain of joins may be longer than Python's stack
+        person = became
+        row = db.execute(sql, [group_id, person]).fetchone()
+        if row is None or row[1]:
+            raise UnknownPerson(person)
+        became = row[0]
+    return person
 
 
 def find_person_named(db: Connection, group_id: str, name: str) -> int | None:

@@ -9,18 +9,19 @@ import stat
 import tempfile
 import threading
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar
 
 from sqlite_utils import Database
 
 from scorekeeper.own_process import is_confined
-from scorekeeper.store.errors import Reason, StoreUnavailable, translate_sqlite_errors
+from scorekeeper.store.errors import NoDatabase, Reason, StoreUnavailable, translate_error, translate_sqlite_errors
 from scorekeeper.store.group_commit import GroupCommit
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.sql import Connection, OnNotify
+from scorekeeper.whole_files import find_parts, write_whole
 
 T = TypeVar("T")
 
@@ -38,23 +39,30 @@ class SqliteFile:
     """
 
     def __init__(self, path: Path, *, read_only: bool = False, durable: bool = True, busy_seconds: float = 5.0) -> None:
-        self._address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
         self._read_only = read_only
         self._durable = durable
         self._busy_seconds = busy_seconds
         self._idle: list[Database] = []
         self._lock = threading.Lock()
         self._closed = False
-        self.path = path.absolute()
+        self.path = path = path.absolute()
         self.url = str(self.path)
         self._vanished = False
         if not read_only:
-            create_private(path)
+            make_private_folder(path)
+            if not path.exists():
+                self._create()
+        check_content(path)
+        check_one_name(path)
         self._identity = file_identity(path)
-        writer = self._connect()
+        writer = self._connect(path)
         try:
-            with translate_sqlite_errors():
+            with translate_sqlite_errors(), refuse_other_files(path):
+                if not writer.table_names():
+                    raise NoDatabase(f"{path} is empty: there is no database in it")
                 migrate(writer)
+                if not read_only:
+                    close_to_others(path)
                 writer.execute(
                     "pragma foreign_keys = on"
                 )  # after migrating: a step may rebuild a table that others refer to
@@ -62,6 +70,14 @@ class SqliteFile:
             writer.close()
             raise
         self._writer = GroupCommit(writer)
+
+    def _create(self) -> None:
+        """Make the database beside its place and rename it, so that a file under its name is never an empty one."""
+        whole = write_whole(self.path) if self._durable else nullcontext(self.path)
+        with suppress(FileExistsError), translate_os_errors(), whole as part:  # or another program was faster
+            make_private_file(part)
+            with translate_sqlite_errors(), closing(self._connect(part)) as db:
+                migrate(db)
 
     def write(self, work: Callable[[Database], T], *, of: str | tuple[str, str] = "") -> T:  # noqa: ARG002  (one writer)
         """See `scorekeeper.store.sql.Database.write`: all works run one after the other."""
@@ -104,11 +120,16 @@ class SqliteFile:
         if not writable or free < ROOM:
             raise StoreUnavailable("full" if writable else "read_only")
 
-    def copy_to(self, path: Path) -> None:
-        """Write everything, as of now, into a new file with mode 0600."""
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        with translate_sqlite_errors():
-            self._writer.copy_to(path)
+    def copy_to(self, path: Path, *, replace: bool = False) -> None:
+        """See `scorekeeper.store.sql.Database.copy_to`. A new file has mode 0600."""
+        with write_whole(path, replace=replace) as part:
+            make_private_file(part)
+            try:
+                self._writer.copy_to(part)
+            except sqlite3.Error as error:
+                failed = translate_error(error)
+                failed.args = (f"{path} cannot be written: {error}",)
+                raise failed from error
 
     def listen(
         self,
@@ -161,14 +182,17 @@ class SqliteFile:
                 raise StoreUnavailable("closed")
             if self._idle:
                 return self._idle.pop()
-        reader = self._connect()
+        reader = self._connect(self.path)
         reader.execute("pragma query_only = on")
         return reader
 
-    def _connect(self) -> Database:
-        with translate_sqlite_errors():
+    def _connect(self, path: Path) -> Database:
+        address = f"{path.as_uri()}?mode={'ro' if self._read_only else 'rw'}"
+        if self._read_only and is_still(path):
+            address += "&immutable=1"
+        with translate_sqlite_errors(), refuse_other_files(path):
             connection = sqlite3.connect(
-                self._address, uri=True, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
+                address, uri=True, timeout=self._busy_seconds, isolation_level=None, check_same_thread=False
             )
             db = Database(connection, execute_plugins=False)
             db.execute(f"pragma synchronous = {'full' if self._durable else 'off'}")
@@ -189,10 +213,8 @@ def rescue_file(file: SqliteFile, path: Path) -> None:
     """Save the content of a deleted file beside its old place, or in the temporary folder if its folder is gone too."""
     name = f"{path.stem}-rescued-{time.strftime('%Y%m%d-%H%M%S')}{path.suffix}"
     for folder in (path.parent, Path(tempfile.gettempdir())):
-        part = folder / f"{name}.part"  # a file with the final name is whole, even if the program dies meanwhile
         try:
-            file.copy_to(part)
-            part.rename(folder / name)
+            file.copy_to(folder / name)
         except (OSError, StoreUnavailable) as error:
             logger.error("%s is gone, and cannot be saved as %s: %s", path, folder / name, error)
         else:
@@ -208,18 +230,69 @@ REASONS_BY_ERRNO: dict[int | None, Reason] = {
 }
 
 
-def create_private(path: Path) -> None:
-    """Create the file and its folder with modes 0600 and 0700 if they are missing: the file holds the secret key.
-
-    An existing file that others can read, such as a copy, is closed to them, if the user may do that. SQLite gives the
-    files beside it the same mode.
-    """
+@contextmanager
+def translate_os_errors() -> Iterator[None]:
+    """Raise errors of the system inside the block as `StoreUnavailable`, but for `FileExistsError`."""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
-        for each in (path, *(path.with_name(f"{path.name}{end}") for end in ("-wal", "-shm"))):
-            if each.exists() and each.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-                with suppress(PermissionError):
-                    each.chmod(0o600)
+        yield
+    except FileExistsError:
+        raise
     except OSError as error:
         raise StoreUnavailable(REASONS_BY_ERRNO.get(error.errno, "broken"), str(error)) from error
+
+
+def make_private_folder(path: Path) -> None:
+    """Create the folder of a database with mode 0700 if it is missing: the file holds the secret key."""
+    with translate_os_errors(), suppress(FileExistsError):  # a file stands there, of which opening says so
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def make_private_file(path: Path) -> None:
+    """Create an empty file with mode 0600, which SQLite gives the files beside it as well."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def close_to_others(path: Path) -> None:
+    """Close a file that others can read, such as a copy, to them, if the user may do that."""
+    for each in (path.with_name(f"{path.name}{end}") for end in ("", "-wal", "-shm")):
+        if each.exists() and each.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            with suppress(PermissionError):
+                each.chmod(0o600)
+
+
+def check_content(path: Path) -> None:
+    """Raise `NoDatabase` for a folder, and for an empty file, which a store could only make a database of."""
+    if path.is_dir():
+        raise NoDatabase(f"{path} is a folder: name a file")
+    if path.exists() and path.stat().st_size == 0:
+        raise NoDatabase(f"{path} is empty: there is no database in it")
+
+
+def check_one_name(path: Path) -> None:
+    """Raise `NoDatabase` for a file with several names (hard links).
+
+    SQLite's log stands beside one of them: who opened the file by another would not see what it holds.
+    """
+    if not path.is_file() or path.stat().st_nlink == 1:
+        return
+    for part in find_parts(path):
+        if part.samefile(path):  # the program was killed as it gave the file its name
+            part.unlink(missing_ok=True)
+    if path.stat().st_nlink > 1:
+        raise NoDatabase(f"{path} has another name as well, a hard link: delete one of the names, or make a copy")
+
+
+def is_still(path: Path) -> bool:
+    """Return whether nobody writes to a file: it has no log, and its folder has no room for one."""
+    return not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
+
+
+@contextmanager
+def refuse_other_files(path: Path) -> Iterator[None]:
+    """Raise SQLite's error inside the block as `NoDatabase` where the file is none of SQLite's."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_NOTADB:
+            raise
+        raise NoDatabase(f"{path} is no SQLite file") from error

@@ -151,7 +151,7 @@ def play_under_preset(dispute: Dispute[Any, Any], game: Game, preset: Preset[Any
 def deal_disputed_hand(dispute: Dispute[Any, Any], rules: Ruleset | None) -> HandRecord:
     """Return the hand before its first move."""
     game, own = find_game(dispute.game), dispute.ruleset
-    opened = dispute.opened if rules is None else game.restake(dispute.opened, own, rules)
+    opened = dispute.opened if rules is None else game.shift_balances(dispute.opened, own, rules)
     hand = deal_hand(game, rules or own, opened, dispute.seats, dispute.circle, dispute.first)
     return HandRecord(
         rules=rules or own, number=dispute.number, hand=hand, opening_session=opened, circle=dispute.circle

@@ -169,7 +169,7 @@ class RulesRestaked(Entry, kw_only=True):
 
     def session_after(self, game: Game, before: Any) -> Any:
         """Return the session with the stakes of the new rules."""
-        return game.restake(before, self.former, self.rules)
+        return game.shift_balances(before, self.former, self.rules)
 
 
 class Adjustment(Entry, kw_only=True):

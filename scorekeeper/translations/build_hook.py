@@ -13,8 +13,10 @@ TRANSLATIONS = Path("scorekeeper", "translations")
 def compile_catalogues(translations: Path) -> None:
     """Write a messages.mo beside every messages.po under `translations`; fuzzy entries stay out of it."""
     for source in sorted(translations.glob("*/LC_MESSAGES/messages.po")):
-        with source.open("rb") as po, source.with_suffix(".mo").open("wb") as mo:
+        compiled, part = source.with_suffix(".mo"), source.with_suffix(".mo.part")
+        with source.open("rb") as po, part.open("wb") as mo:
             write_mo(mo, read_po(po))
+        part.replace(compiled)
 
 
 class CompletePackage(BuildHookInterface[Any]):

@@ -109,12 +109,12 @@ def test_a_move_in_the_place_of_another_takes_that_back_first(books: Bookkeeper,
     """Once, even if the form comes twice. Nothing is undone for a move that is then refused."""
     version = record(books, table, m.StartHand(), Draw(BO)).version
     for _ in range(2):
-        now = books.record(table, Draw(CHO), version=version, recorder=OTHER_PHONE, key="tap", instead=True)
+        now = books.record(table, Draw(CHO), version=version, recorder=OTHER_PHONE, key="tap", replaces_last=True)
         assert [action.moves for action in books.read_log(table)][-2:] == [(m.Undo(),), (Draw(CHO),)]
         assert (store.version(table), values(now.state)) == (version + 2, {ANA: 0, BO: 0, CHO: 1})
     record(books, table, m.StartHand())
     with pytest.raises(RuleError, match=r"hand\.none"):
-        books.record(table, Draw(BO), version=version + 3, recorder=OTHER_PHONE, key="other", instead=True)
+        books.record(table, Draw(BO), version=version + 3, recorder=OTHER_PHONE, key="other", replaces_last=True)
     assert store.version(table) == version + 3
 
 
@@ -133,9 +133,9 @@ def test_a_move_in_the_place_of_another_is_stored_with_its_undo_at_once(
 
     with monkeypatch.context() as patch, suppress(StoreUnavailable):
         patch.setattr(store, "append", append_once)
-        books.record(table, Draw(CHO), version=version, recorder=PHONE, key="tap", instead=True)
+        books.record(table, Draw(CHO), version=version, recorder=PHONE, key="tap", replaces_last=True)
     assert [action.moves for action in books.read_log(table)][-2:] == [(m.Undo(),), (Draw(CHO),)]
-    again = Bookkeeper(store).record(table, Draw(CHO), version=version, recorder=PHONE, key="tap", instead=True)
+    again = Bookkeeper(store).record(table, Draw(CHO), version=version, recorder=PHONE, key="tap", replaces_last=True)
     assert again.version == store.version(table) == version + 2
 
 

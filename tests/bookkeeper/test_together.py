@@ -337,7 +337,7 @@ def test_a_form_instead_of_the_last_action_at_the_end_of_what_is_kept(
         record(books, table, m.Undo())
         version = books.ledger(table).version
         move = m.Adjust({BO: number}, "else")
-        books.record(table, move, version=version, recorder=PHONE, key=f"k{number}", instead=True)
+        books.record(table, move, version=version, recorder=PHONE, key=f"k{number}", replaces_last=True)
         record(books, table, m.Undo())
         assert same(books.ledger(table), fold_log(store.load(table)))
 

@@ -102,9 +102,10 @@ def correct_hand(evening: TapEvening, number: int, tap: Callable[[BrowserPhone],
     table = host.page.url
     host.open(f"{table}/sheet/{number}")
     host.tap("Fix this hand")
+    expect(host.page.locator("#dock-result")).to_be_visible()
     tap(host)
-    expect(host.page.locator(".versus--correction tbody tr").first).to_be_visible()
-    host.tap("Save the fix")
+    expect(host.page.locator("#changes input[name=seen]")).to_be_attached()
+    host.tap(host.page.locator(".dock .button--main"))
     host.wait_for_text("Earlier versions")
     host.open(table)
     expect(host.page.locator("#table")).to_be_visible()

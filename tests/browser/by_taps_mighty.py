@@ -86,10 +86,13 @@ def record_trick(evening: TapEvening, seat: int, winner: int) -> None:
 
 def record_all_tricks(evening: TapEvening, seats: tuple[int, ...]) -> None:
     """Record trick after trick on the phones of `seats` in turn, each won by another player."""
-    winners = [
-        int(box.get_attribute("value") or 0)
-        for box in evening.use_phone(seats[0]).page.locator(".dock input[name=winner]").all()
-    ]
+    phone = evening.use_phone(seats[0])
+    if phone.page.locator("#dock-result").count():
+        return  # the last phone of all chose to record the result alone
+    phone.choose_mode("play", "Trick by trick")
+    keys = phone.page.locator(".dock input[name=winner]")
+    expect(keys.first).to_be_attached()
+    winners = [int(box.get_attribute("value") or 0) for box in keys.all()]
     number = 0
     while evening.latest.page.locator("#dock-result").count() == 0:
         record_trick(evening, seats[number % len(seats)], winners[number % len(winners)])

@@ -349,9 +349,9 @@ POSES = {
     "tally, points before the winner": Pose(steps=PLAY, tapped=(".dock [name=points][value='2']",)),
     "result, nothing chosen": Pose(steps=contract_steps(), modes=("play:result",), tapped=(".dock .button--main",)),
     "who is the friend": Pose(steps=PLAY, at="?at=friend"),
-    "a trick corrected": Pose(steps=KNOWN, at="/fix?line=tricks"),
+    "a trick corrected": Pose(steps=KNOWN, at="/fix?at=tricks"),
     "a result corrected": Pose(steps=result_steps("card|5", 16, "14H", 2), at="/fix"),
-    "a contract corrected": Pose(steps=result_steps("card|5", 16, "14H", 2), at="/fix?line=contract"),
+    "a contract corrected": Pose(steps=result_steps("card|5", 16, "14H", 2), at="/fix?at=contract"),
     "piles": Pose(steps=KNOWN, at="?at=piles&pile_1=2&pile_3=1&pile=1&points=2"),
     "piles, the second friend": Pose(
         "double_six", [*contract_steps("30H", 1), ("call_friend", {"call": "SA+HK"})], at="?at=piles&side=SA%2BHK|2"
@@ -406,12 +406,12 @@ POSES = {
     "two jokers, one called": Pose("gyeonggi", [*BY_TWO_JOKERS, *card_steps("H3! RJ")], modes=("play:cards",)),
     "two jokers, spoken": Pose("gyeonggi", BY_TWO_JOKERS, at="?at=said", modes=("play:tally",)),
     "two jokers, a card corrected": Pose(
-        "gyeonggi", [*BY_TWO_JOKERS, *card_steps("RJ D4")], at="/fix?line=tricks", modes=("play:cards",)
+        "gyeonggi", [*BY_TWO_JOKERS, *card_steps("RJ D4")], at="/fix?at=tricks", modes=("play:cards",)
     ),
     "cards, another phone’s turn": Pose(steps=BY_CARDS, modes=("play:cards",), others=(5,)),
     "cards, a lead": Pose(steps=BY_CARDS[:3], modes=("play:cards",)),
     "cards of eight": Pose("double_eight", [*EIGHT, *card_steps("S3 S4 S5 S6 S7")], modes=("play:cards",)),
-    "a card corrected": Pose(steps=BY_CARDS, at="/fix?line=tricks", modes=("play:cards",)),
+    "a card corrected": Pose(steps=BY_CARDS, at="/fix?at=tricks", modes=("play:cards",)),
     "cards taken back": Pose(steps=BY_CARDS, at="?at=clear", modes=("play:tally",)),
     "everybody has left": Pose(
         steps=[*result_steps("card|5", 16, "14H", 2), *(("leave", {"player": player}) for player in range(1, 6))]
@@ -504,7 +504,7 @@ PAGES = {
     path: Pose(steps=EVENING, at=f"/{path}")
     for path in (
         *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
-        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "earlier", "forget", "delete", "chart"),
+        *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "paper-hands", "forget", "delete", "chart"),
         *("statistics", "statistics/4", "statistics/4/hands?what=hands", "statistics/hands", "settle"),
         "programs",
     )
@@ -545,14 +545,14 @@ PAGES = {
     "people, too few hands": Pose(steps=EVENING, at="/people", refused=("/people/limit_hands", {"hands": 2})),
     "paper hands that are uneven": Pose(
         "korean40",
-        at="/earlier",
+        at="/paper-hands",
         players=12,
-        refused=("/earlier/earlier", {"played_1": "16♥", "amount_1_1": "14", "amount_2_12": "−7", "amount_3_3": 4}),
+        refused=("/paper-hands/earlier", {"played_1": "16♥", "amount_1_1": "14", "amount_2_12": "−7", "amount_3_3": 4}),
     ),
     "paper totals that are uneven": Pose(
-        "korean40", at="/earlier", players=12, refused=("/earlier/totals", {"total_1": 50, "total_2": 29})
+        "korean40", at="/paper-hands", players=12, refused=("/paper-hands/totals", {"total_1": 50, "total_2": 29})
     ),
-    "earlier, twelve": Pose("korean40", at="/earlier?rows=24", players=12),
+    "earlier, twelve": Pose("korean40", at="/paper-hands?rows=24", players=12),
     "links of twelve": Pose("korean40", at="/links", players=12),
     "settle at the end": Pose(steps=EVENING, sent=(("/people/end", {}),), at="/settle"),
     "settle, all is asked": Pose(steps=EVENING, sent=(("/people/end", {}),), at="/settle?ask=all"),

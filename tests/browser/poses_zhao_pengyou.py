@@ -119,15 +119,13 @@ POSES: Mapping[str, Pose] = {
     "zpy: twelve, who played the call": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=friend-1"),
     "zpy: many points": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=more"),
     "zpy: a throw told": zpy(steps=[*TWELVE, *PLAYED], players=12, at="?at=throw"),
-    "zpy: five, a trick corrected": zpy(
-        steps=[*FIVE, *trick_steps((2, 10), (3, 25))], players=5, at="/fix?line=tricks"
-    ),
+    "zpy: five, a trick corrected": zpy(steps=[*FIVE, *trick_steps((2, 10), (3, 25))], players=5, at="/fix?at=tricks"),
     "zpy: eight, a trick corrected": zpy(
         steps=[*EIGHT, *PLAYED, *trick_steps(*((1 + each % 8, 5) for each in range(13)))],
         players=8,
-        at="/fix?line=tricks",
+        at="/fix?at=tricks",
     ),
-    "zpy: twelve, a trick corrected": zpy(steps=[*TWELVE, *PLAYED], players=12, at="/fix?line=tricks"),
+    "zpy: twelve, a trick corrected": zpy(steps=[*TWELVE, *PLAYED], players=12, at="/fix?at=tricks"),
     "zpy: whose cards were others": zpy(
         steps=[
             *TWELVE,
@@ -136,9 +134,9 @@ POSES: Mapping[str, Pose] = {
         ],
         players=12,
         modes=("play:cards",),
-        at="/fix?line=tricks",
+        at="/fix?at=tricks",
     ),
-    "zpy: cards corrected": zpy(steps=[*EIGHT, *TRACTOR], players=8, modes=("play:cards",), at="/fix?line=tricks"),
+    "zpy: cards corrected": zpy(steps=[*EIGHT, *TRACTOR], players=8, modes=("play:cards",), at="/fix?at=tricks"),
     "zpy: five, cards, a lead": zpy(
         steps=FIVE, players=5, modes=("play:cards",), at="/draft?group=S&cards=SA&cards=SA&cards=SK"
     ),
@@ -267,7 +265,7 @@ PAGES: Mapping[str, Pose] = {
     f"zpy: {path}": zpy(steps=[*BEFORE, *hand_steps(4, "H", (3, 7), 65)], players=8, at=f"/{path}")
     for path in (
         *("sheet", "sheet/3", "sheet/3/fix", "sheet/3/fix/trumps", "rules"),
-        *("referee", "log", "people", "statistics", "earlier"),
+        *("referee", "log", "people", "statistics", "paper-hands"),
     )
 } | {
     "zpy: fallen": zpy(steps=FALLEN, players=8, at="/sheet/2", rules={"demotion": "rank_cards"}),

@@ -129,8 +129,8 @@ def test_a_correction_reaches_every_phone(new_phone: NewPhone) -> None:
     host.page.locator("tbody a").first.click()
     host.tap("Fix this hand")
     host.choose("points", 13)
-    expect(host.page.locator(".versus--correction tbody tr").first).to_contain_text("−2")
-    host.tap("Save the fix")
+    expect(host.page.locator("#changes")).to_contain_text("−2")
+    host.tap(host.page.locator(".dock .button--main"))
     host.wait_for_text("Earlier versions")
     host.open(table)
     assert read_common_balances([host, other], host) == {"Ana": "−2", "Bo": "−1", "김아름": "1", "Dan": "1", "Eun": "1"}

@@ -4,7 +4,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.poses import BY_CARDS, Pose, call_steps, open_pose
-from tests.browser.test_correcting_tricks import NAMES
+from tests.browser.test_throws import NAMES
 from tests.web.phones import Table
 
 PAD = ".dock .actions--turn"

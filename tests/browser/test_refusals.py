@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.poses import LATIN, PLAY, Pose, call_steps, contract_steps, open_pose
-from tests.browser.test_correcting_tricks import NAMES
+from tests.browser.test_throws import NAMES
 
 ALERTS = "#last > .alert"
 

@@ -3,12 +3,24 @@
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.games import zhao_pengyou as zpy
 from tests.browser.app_pages import ServedApp, open_page
-from tests.browser.test_correcting_tricks import BO, CHO, DAN, NAMES, open_playing_table
 from tests.web.phones import Table, open_table
+
+NAMES = ("Ana", "Bo", "Cho", "Dan", "Eun")
+BO, CHO, DAN = range(2, 5)
+
+
+def open_playing_table(app: Flask) -> Table:
+    """Open a table at which Dan has made trumps and called the first ace of clubs."""
+    table = open_table(app, "pagat", NAMES, game="zhao_pengyou")
+    table.record("start_hand")
+    table.record("enter_trumps", maker=DAN, suit="H")
+    table.record("call_friends", calls=["CA#1"])
+    return table
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ WAYS = ("reload", "back", "tab")
 @pytest.mark.parametrize("way", WAYS)
 def test_the_grid_of_paper_hands_stays(host: BrowserPhone, way: str) -> None:
     page, path = host.page, read_path(host)
-    host.open(f"{path}/earlier")
+    host.open(f"{path}/paper-hands")
     page.locator("[name=played_1]").fill("16♥ made")
     for player, amount in enumerate(("14", "7", "−7", "-7", "－7"), 1):
         page.locator(f"[name=amount_1_{player}]").fill(amount)
@@ -53,18 +53,18 @@ def test_the_grid_of_paper_hands_stays(host: BrowserPhone, way: str) -> None:
     expect(page.locator("[name=amount_1_3]")).to_have_value("−7")
     page.locator("[name=amount_12_1]").fill("4")
     page.locator("[name=amount_12_2]").fill("-4")
-    host.open(f"{path}/earlier")
+    host.open(f"{path}/paper-hands")
     expect(page.locator("[name=amount_12_2]")).to_have_value("-4")
     expect(page.locator("[name=amount_1_5]")).to_have_value("－7")
     page.get_by_text("Add these hands").click()
     page.wait_for_url(f"**{path}")
-    host.open(f"{path}/earlier")
+    host.open(f"{path}/paper-hands")
     expect(page.locator("[name=amount_1_1]")).to_have_value("")
 
 
 def test_what_was_not_sent_for_want_of_a_link_is_still_there(host: BrowserPhone) -> None:
     page, path = host.page, read_path(host)
-    host.open(f"{path}/earlier")
+    host.open(f"{path}/paper-hands")
     page.locator("[name=amount_1_1]").fill("5")
     page.context.set_offline(True)
     page.get_by_text("Add these hands").click()
@@ -137,7 +137,7 @@ def test_a_key_changes_the_sign_while_the_keyboard_stays(host: BrowserPhone) -> 
 
 def test_in_the_grid_it_is_the_amount_that_was_typed_last(host: BrowserPhone) -> None:
     page = host.page
-    host.open(f"{read_path(host)}/earlier")
+    host.open(f"{read_path(host)}/paper-hands")
     page.locator("[name=amount_2_3]").fill("8")
     page.locator(".dock [data-sign]").click()
     expect(page.locator("[name=amount_2_3]")).to_have_value("−8")
@@ -147,7 +147,7 @@ def test_in_the_grid_it_is_the_amount_that_was_typed_last(host: BrowserPhone) ->
 def test_an_amount_may_be_typed_before_the_script_of_its_sign_has_come(host: BrowserPhone) -> None:
     page, held = host.page, list[Route]()
     page.route("**/typed_text.js", lambda route: held.append(route))
-    host.open(f"{read_path(host)}/earlier")
+    host.open(f"{read_path(host)}/paper-hands")
     page.locator("[name=amount_2_3]").fill("8")
     (script,) = held
     script.continue_()

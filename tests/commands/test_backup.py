@@ -45,12 +45,15 @@ def test_a_backup_is_one_private_file_that_holds_everything(copy: Path, evening:
 def test_a_backup_overwrites_nothing(run: Run, copy: Path) -> None:
     before = copy.read_bytes()
     again = run("backup", copy)
-    assert (again.exit_code, "exists" in again.output) == (1, True)
+    assert (again.exit_code, "--replace writes over it" in again.output) == (1, True)
     assert copy.read_bytes() == before
 
 
 def test_restored_where_there_is_nothing(run: Run, copy: Path, evening: Evening, tmp_path: Path) -> None:
     target = tmp_path / "new" / "evening.db"
+    refused = run("restore", copy, "--database", target)
+    assert (refused.exit_code, f"There is no folder {target.parent}" in refused.output) == (1, True)
+    target.parent.mkdir()
     assert run("restore", copy, "--database", target).exit_code == 0
     assert log(target, evening.id) == log(copy, evening.id)
 

@@ -67,7 +67,7 @@ def test_a_history_of_everything_and_again(run: Run, evening: Evening, database:
     file, about = tmp_path / "league.db", tmp_path / "metadata.yaml"
     first = run("export", "--to", file, "--metadata", about)
     assert (first.exit_code, first.stdout) == (0, "")
-    assert first.stderr.splitlines()[-1] == f"{file}: 1 evening, 1 new, 0 changed, 0 as before."
+    assert first.stderr.splitlines()[-1] == f"Wrote {file}: 1 evening, 1 new, 0 changed, 0 as before."
     assert about.read_text(encoding="utf-8") == render_metadata("league")
     with open_store(database) as store:
         Evening(store, "toy", "plain", "Ana", "보").do(t.StartHand(), Draw(BO))
@@ -75,7 +75,7 @@ def test_a_history_of_everything_and_again(run: Run, evening: Evening, database:
         opened = apply_move(Ledger(), opening, Recorder())
         Bookkeeper(store.events).create_played(opening, [opened], until="2999-01-01T00:00:00.000+00:00")
     again = run("export", "--to", file)
-    assert again.stderr.splitlines()[-1] == f"{file}: 2 evenings, 1 new, 0 changed, 1 as before."
+    assert again.stderr.splitlines()[-1] == f"Wrote {file}: 2 evenings, 1 new, 0 changed, 1 as before."
     with closing(sqlite3.connect(file)) as db:
         assert sorted(game for (game,) in db.execute("select game from evenings")) == ["Climb", "Mighty"]
         assert db.execute("select count(*) from players where name in ('To', 'Try')").fetchone() == (0,)
@@ -163,6 +163,7 @@ def test_check_names_the_first_disagreement(run: Run, evening: Evening, tmp_path
 def test_import_makes_the_same_table(run: Run, evening: Evening, database: Path, tmp_path: Path) -> None:
     exported = run("export", evening.id).stdout_bytes
     database.unlink()
+    open_store(database).close()
     imported = run("import", "-", input=exported)
     assert imported.exit_code == 0, imported.output
     sentence, link = imported.stdout.splitlines()
@@ -176,6 +177,16 @@ def test_import_makes_the_same_table(run: Run, evening: Evening, database: Path,
     assert again | {"exported": ""} == json.loads(exported) | {"exported": ""}
 
 
+def test_an_evening_that_is_here_is_kept_twice_only_when_told_to(run: Run, evening: Evening, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    run("export", evening.id, "-o", file)
+    for answer, tables in (("n", 1), ("", 1), ("y", 2)):
+        asked = run("import", file, input=f"{answer}\n")
+        assert f"This evening is here already, as table {evening.id}." in asked.stdout
+        assert (asked.exit_code, len(run("export").stdout.splitlines())) == (answer != "y", tables)
+    assert run("import", file, "--again").exit_code == 0
+
+
 def test_a_refused_import_makes_no_database(run: Run, database: Path, tmp_path: Path) -> None:
     assert run("import", "-", input=b"{}").exit_code == 1
     assert not database.exists()
@@ -186,14 +197,17 @@ def test_a_refused_import_makes_no_database(run: Run, database: Path, tmp_path: 
     [
         (("export", "nowhere"), "There is no table nowhere. `scorekeeper export` lists them all."),
         (("export", "{id}", "-o", "{folder}/no/folder.json"), "{folder}/no/folder.json: No such file or directory."),
-        (("export", "--database", "{folder}/none.db"), "There is no database at {folder}/none.db."),
+        (
+            ("export", "--database", "{folder}/none.db"),
+            "There is no database at {folder}/none.db. There is one at {folder}/evening.db.",
+        ),
         (
             ("export", "--database", "mysql://x"),
             "Not a database this program can open: 'mysql://x' (try sqlite:///path or postgresql://host/name).",
         ),
-        (("export", "--database", "{folder}/notes.txt"), "The database is broken: file is not a database."),
+        (("export", "--database", "{folder}/notes.txt"), "{folder}/notes.txt is no SQLite file."),
         (("import", "{folder}/none.json"), "{folder}/none.json: No such file or directory."),
-        (("check", "{folder}"), "{folder}: Is a directory."),
+        (("check", "{folder}"), "{folder} is a folder: name a file."),
         (("check", "{folder}/notes.txt"), "This is not a JSON file. Choose the one that “Export” made."),
         (("check", "{folder}/large.json"), "This file is over 8 MB. No evening is that large."),
     ],

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.commands import merge
 from scorekeeper.commands.merge import open_copy
 from scorekeeper.export.history import export_history
-from scorekeeper.store import Store, merge_tables, open_store
+from scorekeeper.store import Store, default_database, merge_tables, open_store
 from scorekeeper.store import merging as store_merging
 from scorekeeper.table import moves as t
 from tests.export.conftest import Run
@@ -35,6 +35,7 @@ def names_of(evening: Evening) -> dict[int, str]:
 
 
 def lines(run: Run, old: Path) -> list[str]:
+    open_store(default_database()).close()  # a server made it
     imported = run("import", old)
     assert imported.exit_code == 0, imported.output
     return imported.stdout.splitlines()

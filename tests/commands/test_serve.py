@@ -331,7 +331,7 @@ def test_options_that_mean_nothing_are_refused_in_words(arguments: list[str], sa
 def test_what_is_no_database_is_not_served(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear all, " * 1000)
-    assert "broken" in read_refusal("--database", str(letter))
+    assert f"{letter} is no SQLite file" in read_refusal("--database", str(letter))
     assert "mysql" in read_refusal("--database", "mysql://host/db")
     assert read_refusal("--database", str(letter / "folder" / "evening.db"))
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.bookkeeper import fold_each
 from scorekeeper.errors import RuleError
-from scorekeeper.export import Verified, check_document, export_csv, export_document, import_document
+from scorekeeper.export import VerificationReport, check_document, export_csv, export_document, import_document
 from scorekeeper.export.verification import COMPARED
 from scorekeeper.export.wording import tell
 from scorekeeper.games import GAMES
@@ -76,7 +76,7 @@ def spoil_document(draw: st.DrawFn) -> bytes:
     return json.dumps(document).encode()
 
 
-def check_answer(data: bytes) -> Verified | list[str]:
+def check_answer(data: bytes) -> VerificationReport | list[str]:
     """Return the summary of a correct file, or the refusal."""
     try:
         return check_document(data)

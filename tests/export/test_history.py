@@ -16,7 +16,7 @@ from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_recent_steps
 from scorekeeper.cards import Card
 from scorekeeper.demo.evenings import PLAYING, play_evening, read_script
 from scorekeeper.export import history
-from scorekeeper.export.history import HistoryRefused, Written, export_history, history_bytes
+from scorekeeper.export.history import ExportSummary, HistoryRefused, export_history, history_bytes
 from scorekeeper.export.history_rows import Rows, digest
 from scorekeeper.export.history_tables import APPLICATION, FORM, TABLES, VIEWS
 from scorekeeper.games import GAMES
@@ -55,7 +55,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "history.db"
 
 
-def export(store: Store, file: Path) -> Written:
+def export(store: Store, file: Path) -> ExportSummary:
     """Export all tables, the oldest first."""
     infos = sorted(store.events.tables(limit=10_000), key=lambda info: info.created)
     return export_history(file, store.events, store.groups, infos)

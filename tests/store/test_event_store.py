@@ -271,9 +271,9 @@ def test_a_table_to_try_is_overdue_after_its_time_until_it_is_kept(events: Event
 
 
 def test_a_table_that_must_be_alone_is_not_opened_beside_another(events: EventStore) -> None:
-    events.create("first", "mighty", action(1), also=[refuse_among_others("first")])
+    events.create("first", "mighty", action(1), extra_writes=[refuse_among_others("first")])
     with pytest.raises(TableExists):
-        events.create("second", "mighty", action(1), also=[refuse_among_others("second")])
+        events.create("second", "mighty", action(1), extra_writes=[refuse_among_others("second")])
     assert [info.table_id for info in events.tables()] == ["first"]
 
 

@@ -403,11 +403,11 @@ def test_the_last_seat_ends_the_code(grants: Grants) -> None:
         grants.keep_codes(table, codes[table])
     for player in (1, 2):
         assert grants.find("t 0")
-        grants.take_seat("t", player, holder=f"phone {player}", also=[plan_codes("t", codes["t"])])
+        grants.take_seat("t", player, holder=f"phone {player}", extra_writes=[plan_codes("t", codes["t"])])
     assert grants.find("t 0") is None
     assert grants.find("u 0")
     (seat,) = grants.list_held("phone 1", "t")
-    grants.revoke("t", seat.id, also=[plan_codes("t", codes["t"])])
+    grants.revoke("t", seat.id, extra_writes=[plan_codes("t", codes["t"])])
     assert grants.find("t 1")
 
 
@@ -430,18 +430,18 @@ def test_a_table_is_opened_with_its_host_or_not_at_all(database: Database) -> No
     def fail(_db: Connection) -> None:
         raise SeatTaken(1)
 
-    also = [plan_host("t", "phone"), plan_night("g", "t", {1: "Ana"}), plan_seat("t", 1, holder="phone")]
+    extra_writes = [plan_host("t", "phone"), plan_night("g", "t", {1: "Ana"}), plan_seat("t", 1, holder="phone")]
     store.groups.create("g", "Friday")
     with pytest.raises(SeatTaken):
-        store.events.create("t", "mighty", action(1), action(2), key="form", also=[*also, fail])
+        store.events.create("t", "mighty", action(1), action(2), key="form", extra_writes=[*extra_writes, fail])
     assert store.events.version("t") is None
     assert (store.grants.list("t"), store.grants.tables_of("phone")) == ([], [])
     assert (store.groups.get("g").nights, store.groups.get("g").people) == ((), ())
-    store.events.create("t", "mighty", action(1), action(2), key="form", also=also)
-    assert store.events.create("t", "mighty", action(1), action(2), key="form", also=[fail]).repeated
+    store.events.create("t", "mighty", action(1), action(2), key="form", extra_writes=extra_writes)
+    assert store.events.create("t", "mighty", action(1), action(2), key="form", extra_writes=[fail]).repeated
     assert [grant.kind for grant in store.grants.list_held("phone", "t")] == ["host", "seat"]
     with pytest.raises(SeatTaken):
-        store.events.append("t", action(3), key="join", also=[plan_newcomer("t", 2, "Bo"), fail])
+        store.events.append("t", action(3), key="join", extra_writes=[plan_newcomer("t", 2, "Bo"), fail])
     assert store.events.version("t") == 2
     assert store.groups.group_of("t") == "g"
     assert [person.name for person in store.groups.get("g").people] == ["Ana"]
@@ -540,9 +540,9 @@ def test_what_was_read_while_it_changed_is_read_anew(counting_database: Counting
 def test_after_a_table_was_opened_with_a_seat_it_is_read_anew(database: Database) -> None:
     store = build_store(database, alone=True)
     assert store.grants.list_of_players("t") == ()
-    store.events.create("t", "mighty", action(1), also=[plan_seat("t", 1, holder="phone")])
+    store.events.create("t", "mighty", action(1), extra_writes=[plan_seat("t", 1, holder="phone")])
     assert [grant.player for grant in store.grants.list_of_players("t")] == [1]
-    store.events.append("t", action(2), also=[plan_seat("t", 2, holder="phone")])
+    store.events.append("t", action(2), extra_writes=[plan_seat("t", 2, holder="phone")])
     assert [grant.player for grant in store.grants.list_of_players("t")] == [2]
 
 

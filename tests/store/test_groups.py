@@ -19,7 +19,7 @@ from scorekeeper.store import (
     UnknownTable,
     plan_newcomer,
 )
-from scorekeeper.store.sql import Database
+from scorekeeper.store.sql import Connection, Database
 from tests.cases import for_each, require
 from tests.store.log import action
 
@@ -416,3 +416,18 @@ def test_a_group_that_there_is_not(call: object, *, groups: Groups) -> None:
     assert callable(call)
     with pytest.raises(UnknownGroup):
         call(groups)
+
+
+def test_people_who_were_joined_a_thousand_times_are_one(groups: Groups, database: Database) -> None:
+    """The chain is longer than Python's stack."""
+    numbers = [require(groups.add_person("g", f"P{number}")) for number in range(3)]
+    sql = "insert into people (group_id, person, name, became) values ('g', ?, '', ?)"
+
+    def write_chain(db: Connection) -> None:
+        for number in range(10, 2_000):
+            db.execute(sql, [number, number + 1 if number < 1_999 else numbers[0]])
+
+    database.write(write_chain)
+    groups.tell_apart("g", 10, numbers[1])
+    groups.join_people("g", numbers[2], 10)
+    assert [person.number for person in groups.get("g").people] == numbers[:2]

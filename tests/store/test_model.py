@@ -88,9 +88,9 @@ class StoreAgainstModel(RuleBasedStateMachine):
             return
         current = self.logs[table][-1].last_version
         more = action(current - late + 1, *moves, rows=rows, edition=late + 5, player=late, carried=rows)
-        also = [action(more.last_version + 1, *moves)] if with_another else []
+        extra_writes = [action(more.last_version + 1, *moves)] if with_another else []
         answer = self.expected_result(table, key, content)
-        append = partial(self.store.events.append, table, more, *also, key=key, content=content)
+        append = partial(self.store.events.append, table, more, *extra_writes, key=key, content=content)
         if isinstance(answer, AppendResult):
             assert append() == answer
         elif answer:
@@ -101,7 +101,7 @@ class StoreAgainstModel(RuleBasedStateMachine):
                 append()
             assert refusal.value.current == current
         else:
-            self.logs[table] += [more, *also]
+            self.logs[table] += [more, *extra_writes]
             assert append() == AppendResult(self.logs[table][-1].last_version, repeated=False)
             self.remember(table, key, content)
 

@@ -74,11 +74,11 @@ def test_two_programs_never_write_at_once(events: EventStore, file: SqliteFile, 
 
 def test_a_new_database_that_another_program_holds_is_not_opened(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("create table recipes (name)")
         other.execute("begin exclusive")
         with raises_unavailable("locked"):
             open_store(path, busy_seconds=0.01)
         other.execute("rollback")
-    open_store(path).close()
 
 
 def test_read_only(path: Path) -> None:
@@ -103,10 +103,13 @@ def test_readers_cannot_write(file: SqliteFile) -> None:
         file.read(lambda db: db.execute("delete from tables"))
 
 
-def test_an_empty_read_only_database_is_not_opened(path: Path) -> None:
+@pytest.mark.parametrize("url", ["{}", "sqlite:///{}?mode=ro"])
+def test_an_empty_file_is_not_opened(path: Path, url: str) -> None:
+    """A restore of an earlier version that was killed left one: a server would have begun without any table."""
     path.touch()
-    with raises_unavailable("read_only"):
-        open_store(f"sqlite:///{path}?mode=ro")
+    with raises_unavailable("broken"):
+        open_store(url.format(path))
+    assert path.stat().st_size == 0
 
 
 def test_full_until_there_is_room(events: EventStore, file: SqliteFile) -> None:

@@ -14,6 +14,7 @@ import pytest
 from sqlite_utils import Database
 
 from scorekeeper.store import DatabaseInUse, EventStore, StoreUnavailable, group_commit, open_store, serve_database
+from scorekeeper.store.group_commit import GroupCommit
 from scorekeeper.store.sqlite import SqliteFile
 from tests.store.log import action
 
@@ -103,11 +104,11 @@ def test_what_is_called_rescued_is_whole(events: EventStore, path: Path, monkeyp
     """The program may die while it saves."""
     events.create("t", "mighty", action(1))
 
-    def die_half_way(_self: SqliteFile, copy: Path) -> None:
+    def die_half_way(_self: GroupCommit, copy: Path) -> None:
         copy.write_bytes(b"half of it")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(SqliteFile, "copy_to", die_half_way)
+    monkeypatch.setattr(GroupCommit, "copy_to", die_half_way)
     path.unlink()
     with pytest.raises(KeyboardInterrupt):
         events.load("t")

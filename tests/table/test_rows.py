@@ -117,7 +117,7 @@ def refusing_newcomers(patch: pytest.MonkeyPatch) -> None:
 
 
 def restaking_otherwise(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(GAMES, "toy", replace(TOY, restake=lambda session, _before, _after: session))
+    patch.setitem(GAMES, "toy", replace(TOY, shift_balances=lambda session, _before, _after: session))
 
 
 def refusing_adjustments(patch: pytest.MonkeyPatch) -> None:

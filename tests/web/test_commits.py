@@ -12,8 +12,9 @@ from scorekeeper.store import StoreUnavailable
 from scorekeeper.store.sql import TABLES, Connection, Database, Rows
 from tests.cases import for_each
 from tests.web.conftest import MakeApp
-from tests.web.page.test_access import HAND, addresses, phones_by_role
+from tests.web.fixing import Fix
 from tests.web.page.test_access import SENT as SENT_IN_FORMS
+from tests.web.page.test_access import addresses, phones_by_role
 from tests.web.phones import NAMES, Phone, Table, open_table
 
 T = TypeVar("T")
@@ -212,6 +213,11 @@ def send_instead(table: Table) -> Send:
     return post(table.host, f"{table.path}/record/place_bid", **bid, instead="yes")
 
 
+def send_correction(table: Table) -> Send:
+    fix = Fix(table).record("result", points=18)
+    return post(table.host, f"{fix.at}/save", version=table.version)
+
+
 def send_joining(table: Table) -> Send:
     make_group(table, table.host)
     return post(table.host, f"{table.path}/people/join", name="Zoe", version=table.version)
@@ -238,7 +244,7 @@ SENT: dict[str, Callable[[Table], Send]] = {
     "the sheet of a night": send_night_sheet,
     "leaving a group": send_group_leaving,
     "logging out all others": send_log_out,
-    "a correction": lambda table: post(table.host, f"{table.path}/sheet/1", version=table.version, **HAND),
+    "a correction": send_correction,
     "an entry in the place of another": send_instead,
     "a joining for somebody else": send_joining,
     "deleting a table": send_deletion,

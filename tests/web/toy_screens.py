@@ -14,12 +14,12 @@ from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form, integer, text
 from scorekeeper.web.page.questions import Inquiry, Question, Reply
 from scorekeeper.web.page.screens import (
+    BoardScreens,
     Correcting,
-    Explaining,
-    HandPart,
+    HelpTexts,
+    LinePart,
     RecordedForm,
-    Recording,
-    Refereeing,
+    RefereePages,
     Screens,
     SeatCaption,
     Turn,
@@ -34,11 +34,11 @@ def read_draw(_state: TableState, form: Form) -> Draw:
     return Draw(integer(form, "winner"))
 
 
-def board_context(state: TableState, _ways: Collection[str]) -> Context:
+def board_context(state: TableState, _modes: Collection[str]) -> Context:
     assert state.current is not None
     begins = state.current.hand.session.begins
-    feet = {begins: SeatCaption(Markup("first"))}
-    return {"screen": "draw", "turn": Turn(None, message("turn.draw")), "captions": feet}
+    captions = {begins: SeatCaption(Markup("first"))}
+    return {"screen": "draw", "turn": Turn(None, message("turn.draw")), "captions": captions}
 
 
 def opening_message(hand: Hand) -> Message:
@@ -56,7 +56,7 @@ def answer_fairness(inquiry: Inquiry) -> Reply:
 
 SCREENS = Screens(
     folder="toy",
-    recording=Recording(
+    recording=BoardScreens(
         forms={"draw": read_draw, "shuffle": lambda _state, _form: Shuffle()},
         modes={},
         board=board_context,
@@ -66,12 +66,12 @@ SCREENS = Screens(
         begins="First to draw",
     ),
     correcting=Correcting(
-        (HandPart("shuffles", "Shuffles", (Shuffle,)), HandPart("draw", "Draw", (Draw,))),
+        (LinePart("shuffles", "Shuffles", (Shuffle,)), LinePart("draw", "Draw", (Draw,))),
         (),
         find_form,
         lambda new, old: type(new) is type(old),
     ),
-    explaining=Explaining(
+    explaining=HelpTexts(
         sentences={
             "field.winner": Sentence("who drew the highest card"),
             "field.deck": Sentence("a deck"),
@@ -79,7 +79,7 @@ SCREENS = Screens(
             "turn.draw": Sentence("Everyone draws"),
         }
     ),
-    refereeing=Refereeing({"fairness": Question("Is the deck fair?", answer_fairness)}),
+    refereeing=RefereePages({"fairness": Question("Is the deck fair?", answer_fairness)}),
 )
 
 

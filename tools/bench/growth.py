@@ -5,10 +5,12 @@ import sqlite3
 import tracemalloc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
+from scorekeeper.export import check_document, export_document
 from scorekeeper.live import Audience
 from scorekeeper.store import EventStore, open_store
 from scorekeeper.web import create_app
@@ -16,7 +18,7 @@ from scorekeeper.web.board import score_sheet
 from scorekeeper.web.board.frames import SHEET
 from scorekeeper.web.http.services import Services
 from tools.bench.calls import time_runs
-from tools.bench.evening import Tap, build_hand_taps, open_seeder
+from tools.bench.evening import build_hand_taps, open_seeder
 from tools.bench.report import Row, find_median
 from tools.bench.sizes import Sizes
 
@@ -36,6 +38,7 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
     with open_store(path) as store:
         yield from measure_memory(store.events, evenings)
         yield from measure_opening(store.events, evenings, path, sizes.openings)
+        yield from measure_check(store.events, evenings)
     yield from measure_score_sheet(path, evenings)
 
 
@@ -75,9 +78,13 @@ def measure_opening(events: EventStore, evenings: Mapping[int, str], path: Path,
             yield Row(what, folded, "µs", plain, most=60)
 
 
-def iterate_taps(hands: int) -> Iterator[Tap]:
-    """Return the taps of an evening without an end, starting with hand number `hands`."""
-    return chain.from_iterable(build_hand_taps(number) for number in count(hands))
+def measure_check(events: EventStore, evenings: Mapping[int, str]) -> Iterator[Row]:
+    """Measure how long the file of an evening takes to check that somebody imports."""
+    took = {}
+    for hands, table_id in evenings.items():
+        check = partial(check_document, export_document(events, table_id))
+        took[hands] = find_median(time_runs(check, 3)) / hands * 1000
+    yield from build_rows("check of a file to import, a hand of {} (the shortest evening)", "ms", took, most=10)
 
 
 def measure_score_sheet(path: Path, evenings: Mapping[int, str]) -> Iterator[Row]:
@@ -95,7 +102,7 @@ def measure_score_sheet(path: Path, evenings: Mapping[int, str]) -> Iterator[Row
             return draw()
 
         anew, inside = time_runs(draw_anew, 5), list[float]()
-        taps = iterate_taps(hands)
+        taps = chain.from_iterable(build_hand_taps(number) for number in count(hands))
         for tap in (next(taps) for _ in range(30)):
             version = services.books.ledger(table_id).version
             services.books.record(table_id, tap.move, version=version, recorder=Recorder(), key=f"draw-{version}")

@@ -18,7 +18,7 @@ FILES = tuple(sorted(Path(__file__).parents[2].glob("tests/landed/version_1/*-*.
 
 async def correct_hand(evening: Evening, played: PlayedGame) -> None:
     """Correct a hand that ended long ago."""
-    await evening.tap(f"sheet/{choose_hand(evening)}", evening.random.choice(played.corrections))
+    await evening.tap(f"sheet/{evening.random.randint(1, evening.hands)}", evening.random.choice(played.corrections))
 
 
 async def void_hand(evening: Evening, _played: PlayedGame) -> None:
@@ -61,11 +61,6 @@ async def seat_newcomer(evening: Evening, _played: PlayedGame) -> None:
 async def move_seat(evening: Evening, _played: PlayedGame) -> None:
     """Move a seat to another phone."""
     await evening.move_seat()
-
-
-def choose_hand(evening: Evening) -> int:
-    """Return the number of a random finished hand."""
-    return evening.random.randint(1, evening.hands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import msgspec
 from click.testing import CliRunner
 
 from scorekeeper.commands.main import main
-from scorekeeper.export.verification import Verified, check_document
+from scorekeeper.export.verification import VerificationReport, check_document
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import StoredAction, open_store
 from scorekeeper.web.page.access import Role
@@ -163,12 +163,12 @@ def run_check(evening: Evening, look: Callable[[], Any]) -> Iterator[Fault]:
         yield Fault("wrong", f"{evening.path}: {error} at {at.name}: {at.line}")
 
 
-def pair_page(served: Verified, page: str) -> ScreenView:
+def pair_page(served: VerificationReport, page: str) -> ScreenView:
     """Return a page with the table made from the file of the same moment."""
     return ScreenView(cast(Table, None), served.ledger, parse(page), Role.HOST, None)
 
 
-def check_sums(served: Verified) -> None:
+def check_sums(served: VerificationReport) -> None:
     """Check that the amounts of every hand of Mighty sum to zero."""
     if served.document.table.game == "mighty":
         for hand in served.document.hands:
@@ -183,7 +183,7 @@ def check_scores(table: ScreenView) -> None:
         assert all(one in told for one, told in zip(stands, seats, strict=True)), f"{stands} at the table, not {seats}"
 
 
-def check_version(evening: Evening, served: Verified, page: str) -> None:
+def check_version(evening: Evening, served: VerificationReport, page: str) -> None:
     """Check that the file and the page have every acknowledged action."""
     version = served.ledger.version
     assert f'data-version="{version}"' in page, f"the page is not at version {version}"

@@ -63,7 +63,7 @@ from scorekeeper.games.mighty.redeal import value_hand
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
 from scorekeeper.games.mighty.sentences import SENTENCES
 from scorekeeper.games.mighty.session import Session, add_player, adjust_standings, advance_session, create_session
-from scorekeeper.games.mighty.session import find_ending, rebase_hand, restake, set_starter, start_session
+from scorekeeper.games.mighty.session import find_ending, rebase_hand, shift_balances, set_starter, start_session
 from scorekeeper.games.mighty.trick import Play, Trick, Winner, check_plays, explain_winner, judge_trick
 from scorekeeper.games.mighty.trick_corrections import CorrectCard, CorrectTrick
 from scorekeeper.games.mighty.unlikely_results import find_unlikely_results
@@ -86,7 +86,7 @@ __all__ = [
     "find_requested_suit", "find_reveals", "find_unlikely_results", "hidden_points", "is_made", "is_point",
     "judge_trick", "lead_problems", "legal_bids", "legal_calls", "legal_cards", "legal_leads", "lowest_bid",
     "lowest_changes", "lowest_level", "makers_points", "may_ask_suit", "may_order_win", "mighty_card", "outcome_of",
-    "pass_turn", "payment_table", "place_bid", "points_left", "preview", "preview_offences", "rebase_hand", "restake",
-    "result_range", "say", "set_starter", "settle", "start_session", "trick_range", "value_hand",
+    "pass_turn", "payment_table", "place_bid", "points_left", "preview", "preview_offences", "rebase_hand",
+    "result_range", "say", "set_starter", "settle", "shift_balances", "start_session", "trick_range", "value_hand",
 ]
 # fmt: on

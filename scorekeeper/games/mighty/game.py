@@ -152,7 +152,7 @@ GAME = Game(
     seat_counts=lambda rules: rules.setting.seat_counts,
     create_session=session.create_session,
     add_player=session.add_player,
-    restake=session.restake,
+    shift_balances=session.shift_balances,
     set_starter=session.set_starter,
     set_first_bidder=set_first_bidder,
     has_tokens=lambda rules: rules.redeal == "token",

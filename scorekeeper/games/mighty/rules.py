@@ -287,6 +287,7 @@ class Rules(Ruleset):
         N_("No-trump bids begin at"),
         source="groups, No-trump bids",
         help=N_("Where they count one more, 14 without trumps is as high as 15 with trumps."),
+        refusals={"bid.no_no_trump": N_("Nobody may bid no-trump at this table.")},
         sentence={
             "as_suits": N_("No-trump bids begin where bids with trumps do."),
             "opens_lower": N_("No-trump bids begin one point lower than bids with trumps."),
@@ -340,6 +341,7 @@ class Rules(Ruleset):
         N_("The first to bid may not pass"),
         source="groups, The first bidder must bid",
         help=N_("So no deal is passed out."),
+        refusals={"bid.first_must_bid": N_("{player} bids first and may not pass.")},
         rare=True,
     )
     first_bidder: Literal["previous_declarer", "previous_friend", "dealer"] = auction_rule(
@@ -719,6 +721,7 @@ class Rules(Ruleset):
         source="groups, Friend by the last trick",
         help=N_("Whoever wins the last trick; nobody is known before."),
         sentence={True: N_("The declarer may call the winner of the last trick.")},
+        refusals={"call.no_last_trick": N_("At this table the last trick does not make a friend.")},
         only={True: ONE_FRIEND},
         rare=True,
     )

@@ -1,6 +1,8 @@
-"""The English sentence of every code of Mighty, with the source of the rule behind it."""
+"""The English sentence of every code of Mighty, with its source; a refusal that one house rule makes stands with it."""
 
+from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.sentences import SHARED
+from scorekeeper.house_rules import refusal_sentences
 from scorekeeper.messages import N_, Sentence, Sentences
 
 CONSEQUENCES = frozenset(
@@ -38,20 +40,18 @@ FINES = "groups, Redeal fines"
 TWO_JOKERS = "groups, Two jokers"
 PAYING = "groups, Paying no more than one has"
 
-NOT_NOW: Sentences = {
+SENTENCES: Sentences = {
+    **SHARED,
+    # Not now
     "now.auction": Sentence(N_("Not yet: the auction is still on.")),
     "now.claim": Sentence(N_("First the claim of a redeal is answered.")),
     "now.drop": Sentence(N_("Now the declarer names a card, whose holder drops out.")),
     "now.contract": Sentence(N_("The auction is over: now the kitty is taken.")),
     "now.call": Sentence(N_("Now the declarer calls a friend.")),
     "now.play": Sentence(N_("The play has begun; only tricks and the result are recorded now.")),
-}
-
-DEAL: Sentences = {
+    # Deal
     "players.nobody": Sentence(N_("Nobody sits at this table.")),
-}
-
-RULES: Sentences = {
+    # Rules
     "rules.lowest_bid_of_other_pack": Sentence(
         N_("With two packs the lowest bid is 25; with one it is less."), TWO_PACKS
     ),
@@ -120,9 +120,7 @@ RULES: Sentences = {
     "rules.eliminated_at_start": Sentence(
         N_("When the session ends at zero, everyone must begin with more than zero."), "korean40, End of the game"
     ),
-}
-
-AUCTION: Sentences = {
+    # Auction
     "bid.malformed": Sentence(N_("“{text}” is not a bid. Write a number and a suit, like 16H, or 16NT.")),
     "bid.not_seated": Sentence(N_("{player} does not play this hand.")),
     "bid.auction_over": Sentence(N_("The auction is over."), BIDDING),
@@ -131,12 +129,8 @@ AUCTION: Sentences = {
     "bid.too_low": Sentence(N_("{bid} is too low. The lowest bid now is {lowest}."), BIDDING),
     "bid.too_high": Sentence(N_("{bid} is too high. The highest bid is {highest}."), BIDDING),
     "bid.nothing_higher": Sentence(N_("{bid} is not higher than {highest}."), BIDDING),
-    "bid.no_no_trump": Sentence(N_("Nobody may bid no-trump at this table."), "groups, No-trump bids"),
-    "bid.first_must_bid": Sentence(N_("{player} bids first and may not pass."), "groups, The first bidder must bid"),
     "bid.last_must_bid": Sentence(N_("Everyone else has passed, so {player} must bid."), "pagat, Variations: Bidding"),
-}
-
-REDEALS: Sentences = {
+    # Redeals
     "redeal.off": Sentence(N_("There are no redeals at this table.")),
     "redeal.any_hand": Sentence(N_("Any hand is good for a redeal, once in a session."), "korean40, 1-2"),
     "redeal.poor": Sentence(N_("The hand is worth {total}: good for a redeal."), REDEAL),
@@ -162,9 +156,7 @@ REDEALS: Sentences = {
     "redeal.only_twenty_answers": Sentence(
         N_("{bid} does not prevent the redeal; only a bid of {highest} does."), REDEAL_VARIATIONS
     ),
-}
-
-CONTRACT: Sentences = {
+    # Contract
     "kitty.not_exposed": Sentence(N_("The kitty stays hidden at this table."), EXCHANGE),
     "kitty.taken_already": Sentence(N_("The kitty was taken already."), EXCHANGE),
     "contract.other_declarer": Sentence(N_("{declarer} has won the auction."), BIDDING),
@@ -176,9 +168,7 @@ CONTRACT: Sentences = {
     "contract.no_change": Sentence(N_("At this table {bid} may not become {new}."), EXCHANGE),
     "contract.no_room": Sentence(N_("{bid} cannot be raised any more, so it may not become {new}."), EXCHANGE),
     "contract.raise_too_small": Sentence(N_("{bid} may become {lowest} or higher, not {new}."), EXCHANGE),
-}
-
-DROPPING: Sentences = {
+    # Dropping
     "drop.named_already": Sentence(N_("{card} was named already; name another card."), DROPPING_OUT),
     "drop.all_undealt": Sentence(N_("Cards undealt: only {most}, so somebody holds {card}."), DROPPING_OUT),
     "drop.whole_hand": Sentence(
@@ -190,18 +180,13 @@ DROPPING: Sentences = {
     "drop.enough": Sentence(N_("{player} stays in: nobody else drops out of this hand."), DROPPING_OUT),
     "drop.declarer": Sentence(N_("{declarer} is the declarer and cannot drop out."), DROPPING_OUT),
     "drop.already": Sentence(N_("{player} is out already."), DROPPING_OUT),
-}
-
-FRIEND: Sentences = {
+    # Friend
     "call.malformed": Sentence(N_("“{text}” is not a friend call.")),
     "call.stray_card": Sentence(N_("No card is called, so {card} is not named."), EXCHANGE),
     "call.stray_player": Sentence(N_("Nobody is called by name, so {player} is not named."), EXCHANGE_VARIATIONS),
     "call.second_without_first": Sentence(N_("{card} is the first card when there is no other."), TWO_PACKS),
     "call.nobody": Sentence(N_("Say who is called."), EXCHANGE_VARIATIONS),
     "call.no_card": Sentence(N_("At this table no card is called."), EXCHANGE),
-    "call.no_last_trick": Sentence(
-        N_("At this table the last trick does not make a friend."), "groups, Friend by the last trick"
-    ),
     "call.no_first_trick": Sentence(N_("At this table the first trick does not make a friend."), EXCHANGE),
     "call.no_player": Sentence(N_("At this table no player is called by name."), EXCHANGE_VARIATIONS),
     "call.no_friend": Sentence(N_("At this table the declarer may not announce to play alone."), EXCHANGE_VARIATIONS),
@@ -220,9 +205,7 @@ FRIEND: Sentences = {
     "call.suit_without_friend": Sentence(N_("Without a friend there is nobody to ask for {suit}."), EXCHANGE),
     "call.own_name": Sentence(N_("{declarer} is the declarer and cannot be the friend."), EXCHANGE_VARIATIONS),
     "call.not_seated": Sentence(N_("{player} does not play this hand.")),
-}
-
-HANDS: Sentences = {
+    # Hands
     "play.no_such_trick": Sentence(N_("There is no trick {number}. Tricks played: {tricks}."), PLAY),
     "play.not_held": Sentence(N_("{card} is not in this hand.")),
     "play.joker_barred": Sentence(N_("The joker is not played to the first trick or the last."), EXCEPTIONS),
@@ -236,9 +219,7 @@ HANDS: Sentences = {
     "discard.trumps_and_joker": Sentence(
         N_("With only trumps and the joker there is nothing to lead: the joker must be discarded."), PLAY_VARIATIONS
     ),
-}
-
-LEADS: Sentences = {
+    # Leads
     "lead.trump": Sentence(N_("{card} is a trump and may not begin the play while {instead} can be led."), PLAY),
     "lead.joker": Sentence(N_("The joker may not be led to the first trick."), OPENING),
     "lead.mighty": Sentence(N_("The mighty, {card}, may not be led to the first trick."), JAPANESE_PLAY),
@@ -252,9 +233,7 @@ LEADS: Sentences = {
     "lead.nothing_said": Sentence(N_("Nothing is said with {card}.")),
     "lead.no_call_at_first": Sentence(N_("The joker is not called in the first trick."), PLAY),
     "lead.no_call_at_last": Sentence(N_("At this table the joker is not called in the last trick."), SPECIAL_CARDS),
-}
-
-FOLLOWS: Sentences = {
+    # Follows
     "follow.suit": Sentence(N_("Follow suit: {suit} was led, and the hand has it."), PLAY),
     "follow.lone_mighty": Sentence(N_("{card} is the only card of the suit led, so the mighty must be played."), PLAY),
     "follow.joker_called": Sentence(N_("The joker was called and must be played."), PLAY),
@@ -264,9 +243,7 @@ FOLLOWS: Sentences = {
     "trick.count": Sentence(N_("A trick has {needed} cards, not {count}."), PLAY),
     "trick.nothing_led": Sentence(N_("No card was played to this trick yet.")),
     "trick.player_twice": Sentence(N_("{player} plays twice in this trick."), PLAY),
-}
-
-WINNERS: Sentences = {
+    # Winners
     "trick.mighty": Sentence(N_("{card} is the mighty."), PLAY),
     "trick.joker": Sentence(N_("The joker wins: no mighty was played."), PLAY),
     "trick.joker_of_colour": Sentence(N_("The {card} wins: no mighty was played."), TWO_JOKERS),
@@ -275,9 +252,7 @@ WINNERS: Sentences = {
     "trick.highest_of_suit": Sentence(N_("{card} is the highest card of {suit}, which was led."), PLAY),
     "trick.nobody_followed": Sentence(N_("The joker was led, and nobody followed {suit}."), PLAY_VARIATIONS),
     "trick.joker_alone": Sentence(N_("The joker was led, and no card has set a suit.")),
-}
-
-OFFENCES: Sentences = {
+    # Offences
     "offence.revoke": Sentence(
         N_("Revoke: {player} played {card} in trick {trick} and did not follow, but had {proof}."), PLAY
     ),
@@ -307,9 +282,7 @@ OFFENCES: Sentences = {
     "offence.trumps_and_joker_kept": Sentence(
         N_("{player} discarded so that only trumps and the joker were left."), PLAY_VARIATIONS
     ),
-}
-
-TALLY: Sentences = {
+    # Tally
     "play.not_seated": Sentence(N_("{player} does not play this hand.")),
     "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), PLAY),
     "play.gone": Sentence(N_("{card} was played already."), PLAY),
@@ -346,9 +319,7 @@ TALLY: Sentences = {
     ),
     "order.given_already": Sentence(N_("No more orders: {orders} have been given in this hand."), PLAY_VARIATIONS),
     "order.no_friend": Sentence(N_("The declarer plays alone; there is nobody to order."), PLAY_VARIATIONS),
-}
-
-RESULT: Sentences = {
+    # Result
     "result.points": Sentence(N_("There are {most} points, so the declarer’s side cannot have {points}."), SCORING),
     "result.other_discards": Sentence(N_("All other cards were played: the discards are {cards}."), PLAY),
     "result.not_discarded": Sentence(N_("By the tricks recorded, {card} cannot be among the discards."), PLAY),
@@ -398,17 +369,13 @@ RESULT: Sentences = {
     "ending.eliminated_together": Sentence(
         N_("{count} players have {balance} each: the session is over."), "korean40, End of the game"
     ),
-}
-
-DOUBTS: Sentences = {
+    # Doubts
     "doubt.all_though_lost": Sentence(N_("All {points}, though {winner} took trick {trick}? Confirm if it is so.")),
     "doubt.mighty_took_nothing": Sentence(
         N_("{friend} took no trick, and the mighty takes its own. Confirm if it is so.")
     ),
     "doubt.own_card_called": Sentence(N_("Nobody may call an own card here. Confirm if it was done."), OWN_CALLS),
-}
-
-SCORE: Sentences = {
+    # Score
     "account.payment": Sentence(N_("{player}’s payment"), PAYING),
     "score.by_the_score": Sentence(N_("by the score"), SCORING),
     "score.wins_pot": Sentence(N_("from the pot of {points}"), FINES),
@@ -441,9 +408,7 @@ SCORE: Sentences = {
     "score.buried_mighty": Sentence(N_("mighty discarded"), SCORING_VARIATIONS),
     "score.buried_joker": Sentence(N_("joker discarded"), SCORING_VARIATIONS),
     "score.bid_of_20": Sentence(N_("contract of {bid}"), SCORING_VARIATIONS),
-}
-
-LOG: Sentences = {
+    # Log
     "log.mighty.place_bid": Sentence(N_("{player} bids {bid}.")),
     "log.mighty.pass": Sentence(N_("{player} passes.")),
     "log.mighty.all_pass": Sentence(N_("All others passed. {declarer} won the bidding: {bid}.")),
@@ -488,38 +453,14 @@ LOG: Sentences = {
     "by.log.mighty.mend_card": Sentence(N_("{actor} fixed trick {trick}: {player} played {card}")),
     "log.mighty.revoked": Sentence(N_("{player} revoked.")),
     "log.mighty.own_card_called": Sentence(N_("The called card was the declarer’s own.")),
-}
-
-COLUMNS: Sentences = {
+    # Columns
     "column.redeals": Sentence(N_("redeals")),
     "column.bid": Sentence(N_("bid")),
     "column.trump": Sentence(N_("trumps")),
     "column.call": Sentence(N_("friend call")),
     "column.points": Sentence(N_("points")),
     "column.buried": Sentence(N_("magic cards discarded")),
-}
-
-SENTENCES: Sentences = {
-    **SHARED,
-    **NOT_NOW,
-    **DEAL,
-    **RULES,
-    **AUCTION,
-    **REDEALS,
-    **CONTRACT,
-    **DROPPING,
-    **FRIEND,
-    **HANDS,
-    **LEADS,
-    **FOLLOWS,
-    **WINNERS,
-    **OFFENCES,
-    **TALLY,
-    **RESULT,
-    **DOUBTS,
-    **SCORE,
-    **LOG,
-    **COLUMNS,
+    **refusal_sentences(Rules),
 }
 """By code. Those of a move, its tag and what varies after "log.", tell it in the history with its fields as facts.
 

@@ -78,7 +78,7 @@ def start_session(rules: Rules, seats: Sequence[Player]) -> Session:
     return Session(seats[0], balances=dict.fromkeys(seats, rules.bankroll))
 
 
-def restake(session: Session, before: Rules, after: Rules) -> Session:
+def shift_balances(session: Session, before: Rules, after: Rules) -> Session:
     """Return the session with the difference of the bankrolls added to every balance."""
     more = after.bankroll - before.bankroll
     return replace(session, balances={player: balance + more for player, balance in session.balances.items()})

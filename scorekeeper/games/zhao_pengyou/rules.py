@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from scorekeeper.house_rules import OTHERS, Ruleset, SetsOf, house_rule, needs
+from scorekeeper.house_rules import OTHERS, Ruleset, SetChoices, house_rule, needs
 from scorekeeper.messages import N_
 
 BLOCKS: Mapping[str, str] = {
@@ -295,6 +295,7 @@ class Rules(Ruleset):
         source="pagat, Variations: Calling",
         help=N_("With two packs, of a card that the trump maker holds once."),
         sentence={True: N_("With two packs the trump maker may call “the other” copy of a card held once.")},
+        refusals={"call.no_other": N_("At this table nobody calls “the other” copy.")},
     )
     friend_cards: Literal["no_trumps", "any", "any_not_shown", "not_highest", "no_points", "aces"] = call_rule(
         "no_trumps",
@@ -595,7 +596,7 @@ class Rules(Ruleset):
     )
     own_levels: str = levels_rule(
         "5 10 K A",
-        SetsOf(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")),
+        SetChoices(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")),
         N_("The set of levels"),
         source="groups, Levels that must be played",
         help=N_("The levels one after another, such as 5 10 K A."),

@@ -4,6 +4,8 @@ The fields of a sentence are the facts of its message; those named in `PLAYER_FA
 """
 
 from scorekeeper.games.sentences import SHARED
+from scorekeeper.games.zhao_pengyou.rules import Rules
+from scorekeeper.house_rules import refusal_sentences
 from scorekeeper.messages import N_, Sentence, Sentences
 
 CARDS = "pagat, The Players and Cards"
@@ -32,7 +34,9 @@ ACTIVE_PASSIVE = "pagat, Variations: Active and Passive Scores"
 PLAYER_FACTS = frozenset({"player", "turn", "maker", "winner", "was_winner", "friends", "people"})
 """The names of facts that are player numbers."""
 
-RULES: Sentences = {
+SENTENCES: Sentences = {
+    **SHARED,
+    # Rules
     "rules.three_packs_without_jokers": Sentence(
         N_("Three packs for 7 players come out even only with a red and a black joker for each pack."),
         "pagat, Variations: Number of Cards and Size of Kitty",
@@ -52,24 +56,18 @@ RULES: Sentences = {
     "rules.joker_level_makes_no_trumps": Sentence(
         N_("Nobody makes trumps at the level of the joker: let the last hand or the kitty decide."), SCORING_VARIATIONS
     ),
-}
-
-NOT_NOW: Sentences = {
+    # Not now
     "now.trumps": Sentence(N_("Not yet: the cards are still dealt.")),
     "now.turn": Sentence(N_("Nobody has made trumps: now the kitty is turned up.")),
     "now.kitty": Sentence(N_("Trumps are made: now the trump maker takes the kitty.")),
     "now.call": Sentence(N_("Now the trump maker calls friends.")),
     "now.play": Sentence(N_("The play has begun; only plays, tricks and the result are recorded now.")),
     "now.result": Sentence(N_("The play is over; now the result is recorded.")),
-}
-
-SETTING: Sentences = {
+    # Setting
     "level.malformed": Sentence(N_("“{text}” is not a level. Write a rank, like 10 or K, or JK for the joker.")),
     "level.left_out": Sentence(N_("There is no level {level} under these house rules.")),
     "trumps.malformed": Sentence(N_("“{text}” is no trumps. Write suit and rank, like H5, or NT5, or JK.")),
-}
-
-MAKING: Sentences = {
+    # Making
     "trumps.not_seated": Sentence(N_("{player} does not play this hand.")),
     "trumps.passive": Sentence(N_("{player} is passive; only active players make trumps."), ACTIVE_PASSIVE),
     "trumps.joker_level": Sentence(N_("At {player}’s level, the joker, no suit is trumps."), SCORING_VARIATIONS),
@@ -102,9 +100,7 @@ MAKING: Sentences = {
         N_("At {player}’s level, the joker, no card can be shown to become trump maker."), SCORING_VARIATIONS
     ),
     "trumps.made_already": Sentence(N_("{player} is trump maker, and trumps are made."), TRUMPS),
-}
-
-CALLS: Sentences = {
+    # Calls
     "call.malformed": Sentence(N_("“{text}” is not a call. Write a card and which copy, like SA#1.")),
     "call.count": Sentence(N_("Cards called: {count}; there must be {needed}."), CALLING),
     "call.twice": Sentence(N_("{call} is called twice."), CALLING),
@@ -124,16 +120,13 @@ CALLS: Sentences = {
         ),
     ),
     "call.made_already": Sentence(N_("The trump maker has called other cards."), CALLING),
-    "call.no_other": Sentence(N_("At this table nobody calls “the other” copy."), CALLING_VARIATIONS),
     "call.other_packs": Sentence(
         N_("“The other” copy is called with two packs, not with {packs}."), CALLING_VARIATIONS
     ),
     "call.other_not_held": Sentence(
         N_("The trump maker must hold {card} once to call the other, not {held}×."), CALLING_VARIATIONS
     ),
-}
-
-PLAYED: Sentences = {
+    # Played
     "play.not_seated": Sentence(N_("{player} does not play this hand.")),
     "play.out_of_turn": Sentence(N_("It is {turn}’s turn."), "pagat, The Play"),
     "play.too_many": Sentence(N_("Cards left to {player}: {left}, not {count}.")),
@@ -169,9 +162,7 @@ PLAYED: Sentences = {
     "throw.rest_to_opponents": Sentence(
         N_("A throw was beaten, so the cards left and the last trick go to the other side."), PLAY_VARIATIONS
     ),
-}
-
-LEADS: Sentences = {
+    # Leads
     "play.not_held": Sentence(N_("{card} is played {count}×, but the hand has it {held}×.")),
     "play.hand_too_large": Sentence(
         N_("A hand has {most} cards at most, not {count}."), "pagat, The Players and Cards"
@@ -193,9 +184,7 @@ LEADS: Sentences = {
     "lead.set": Sentence(N_("{size} identical cards"), SET_LEAD),
     "lead.sets_in_sequence": Sentence(N_("a sequence of {length} times {size} identical cards"), SEQUENCE_LEAD),
     "lead.throw": Sentence(N_("a throw of {count} combinations"), THROW),
-}
-
-NOT_WHAT_IT_SEEMS: Sentences = {
+    # Not what it seems
     "set.too_few": Sentence(N_("A set has two cards or more."), SET_LEAD),
     "set.not_identical": Sentence(
         N_("A set is of identical cards; the same rank in two suits is not enough."), SET_LEAD
@@ -208,9 +197,7 @@ NOT_WHAT_IT_SEEMS: Sentences = {
     "sequence.equal_ranks": Sentence(N_("Sets of equal rank are not neighbours in a sequence."), PLAY_VARIATIONS),
     "sequence.trump_rank": Sentence(N_("{card} is of the trump rank and in no sequence."), SEQUENCE_LEAD),
     "sequence.joker": Sentence(N_("Jokers are in no sequence."), SEQUENCE_LEAD),
-}
-
-FOLLOWS: Sentences = {
+    # Follows
     "follow.count": Sentence(N_("Play as many cards as were led: {needed}, not {count}.")),
     "follow.suit": Sentence(
         N_("Cards of the suit led: {needed} must be played, not {count}."),
@@ -257,9 +244,7 @@ FOLLOWS: Sentences = {
         PLAY_VARIATIONS,
         (("needed", 1, N_("A sequence of {length} times four of the suit led must be played.")),),
     ),
-}
-
-THROWS: Sentences = {
+    # Throws
     "throw.withdraw": Sentence(
         N_("Cards taken back: {cards}. The leader’s side gives {points} points to the other."), THROW
     ),
@@ -275,15 +260,11 @@ THROWS: Sentences = {
     "throw.penalty_points": Sentence(
         N_("Levels owed: {owed} by the leader, {owed_by_mates} by each team mate."), SCORING_VARIATIONS
     ),
-}
-
-TRICKS: Sentences = {
+    # Tricks
     "trick.players": Sentence(N_("{count} players cannot play to a trick: {players} are at the table.")),
     "trick.player_twice": Sentence(N_("{player} plays twice in this trick.")),
     "trick.count": Sentence(N_("{player} plays {count}; it must be as many cards as were led, {needed}.")),
-}
-
-RESULT: Sentences = {
+    # Result
     "team.size": Sentence(N_("{count} players cannot be the trump maker’s team: from 1 to {most} can."), CALLING),
     "team.player_twice": Sentence(N_("A player is named twice.")),
     "team.player_count": Sentence(N_("Players named: {count}; {players} play.")),
@@ -307,9 +288,7 @@ RESULT: Sentences = {
     "result.won_last": Sentence(N_("Other cards won the last trick."), DEMOTION),
     "result.last_trick": Sentence(N_("The other side won the last trick."), SCORING),
     "ending.above_ace": Sentence(N_("Someone has risen above the ace: the game is over."), SCORING),
-}
-
-SCORE: Sentences = {
+    # Score
     "points.tricks": Sentence(N_("{points} points in the defenders’ tricks"), SCORING),
     "points.kitty": Sentence(N_("last trick: {times} × {points} points in the kitty"), SCORING),
     "points.throw": Sentence(N_("{player} took back {cards} of the cards thrown"), THROW),
@@ -332,9 +311,7 @@ SCORE: Sentences = {
     "level.with_maker": Sentence(N_("makers get past {level} only with a trump maker who is there"), ACE_PASSES),
     "level.of": Sentence("{people}: {why}"),
     "level.paid": Sentence(N_("{levels} owed for throws"), SCORING_VARIATIONS),
-}
-
-SUMMARY: Sentences = {
+    # Summary
     "account.points": Sentence(N_("The defenders’ points")),
     "account.verdict": Sentence(N_("Levels won")),
     "account.levels": Sentence(N_("{player}’s level")),
@@ -370,9 +347,7 @@ SUMMARY: Sentences = {
     "column.last_trick": Sentence(N_("Last trick")),
     "column.throws": Sentence(N_("Beaten throws")),
     "column.total": Sentence(N_("Defenders’ points")),
-}
-
-ADJUST: Sentences = {
+    # Adjust
     "adjust.not_whole": Sentence(N_("Levels are whole numbers, not {amount}.")),
     "adjust.below_two": Sentence(
         N_("{player} is at {level}. Levels that can be taken away: {most} at most."),
@@ -381,9 +356,7 @@ ADJUST: Sentences = {
     "adjust.nothing_owed": Sentence(N_("Here nobody owes levels. Lower the level itself."), SCORING_VARIATIONS),
     "adjust.pays_others": Sentence(N_("A penalty is levels owed, which nobody else gets."), SCORING_VARIATIONS),
     "adjust.no_penalty": Sentence(N_("A penalty takes one level or more from {player}."), SCORING_VARIATIONS),
-}
-
-LOG: Sentences = {
+    # Log
     "log.zhao_pengyou.expose_cards": Sentence(N_("{player} shows {cards}.")),
     "log.zhao_pengyou.take_back": Sentence(N_("{player} takes the cards back.")),
     "log.zhao_pengyou.end_deal": Sentence(N_("The deal is over.")),
@@ -418,25 +391,6 @@ LOG: Sentences = {
     "by.log.zhao_pengyou.record_result": Sentence(
         N_("{actor} recorded hand {number}: {points} points in the defenders’ tricks.")
     ),
-}
-
-SENTENCES: Sentences = {
-    **SHARED,
-    **RULES,
-    **NOT_NOW,
-    **SETTING,
-    **MAKING,
-    **CALLS,
-    **PLAYED,
-    **LEADS,
-    **NOT_WHAT_IT_SEEMS,
-    **FOLLOWS,
-    **THROWS,
-    **TRICKS,
-    **RESULT,
-    **SCORE,
-    **SUMMARY,
-    **ADJUST,
-    **LOG,
+    **refusal_sentences(Rules),
 }
 """The sentences by code. The code of a move's line in the history is its tag after "log."."""

@@ -8,9 +8,9 @@ from scorekeeper.web.board import (
     score_sheet,
     side_panel,
     stream,
+    sum_checks,
     table,
-    uneven,
 )
 
 BLUEPRINTS = (table.blueprint, stream.blueprint, side_panel.blueprint, live_table.blueprint, reopened.blueprint)
-PARTS = (hand_result, score_sheet, corrections, uneven)
+PARTS = (hand_result, score_sheet, corrections, sum_checks)

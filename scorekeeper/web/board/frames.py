@@ -263,7 +263,9 @@ def ready_context(table_id: str, ledger: Ledger, here: Presence, role: str) -> C
         "board": {
             "turn": Turn(None, message("turn.between")),
             "captions": {player: arrival_caption(player, here) for player in state.seating},
-            "scores": {} if has_head_start(state) else arrival_ticks(state, here),
+            "scores": {}
+            if any(isinstance(entry, Adjustment) for entry in state.entries)
+            else {player: TICK if player in here.seats else NO_TICK for player in state.seating},
         },
         "needed": needed,
         "come": come,
@@ -288,16 +290,6 @@ def count_missing(state: TableState, here: Presence) -> int:
     """Return how many players have no phone at the table yet; as many as a hand takes are expected."""
     needed = max(len(state.seating), state.game.seat_counts(state.rules)[0])
     return needed - sum(player in here.seats for player in state.seating)
-
-
-def has_head_start(state: TableState) -> bool:
-    """Return whether somebody was given points before the first hand, so that all standings have to be shown."""
-    return any(isinstance(entry, Adjustment) for entry in state.entries)
-
-
-def arrival_ticks(state: TableState, here: Presence) -> dict[Player, Markup]:
-    """Return a tick for each player whose phone is here, a dash for the others."""
-    return {player: TICK if player in here.seats else NO_TICK for player in state.seating}
 
 
 def arrival_caption(player: Player, here: Presence) -> SeatCaption:

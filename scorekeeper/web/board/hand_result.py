@@ -7,9 +7,11 @@ from typing import Any, NamedTuple
 from flask import Flask
 from markupsafe import Markup
 
+from scorekeeper.errors import refuse
 from scorekeeper.games.game import Player, Standing
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Amount, Step, plan_handovers
+from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html
 from scorekeeper.web.page.screens import ResultPanel, screens_for
@@ -52,7 +54,7 @@ def opening_line(state: TableState, hand: Any) -> Markup:
 # --- The formula ---
 
 
-class Term(NamedTuple):
+class FormulaTerm(NamedTuple):
     """A piece of a formula: what stands small above it, what it says, and its kind: term, sign or total."""
 
     text: Markup
@@ -60,7 +62,7 @@ class Term(NamedTuple):
     kind: str = "term"
 
 
-def formula(state: TableState, account: Account[Player]) -> list[Term]:
+def formula(state: TableState, account: Account[Player]) -> list[FormulaTerm]:
     """An account as one line of terms, in the short words of its game; empty where a step has none there.
 
     The sum comes first, then its value, then the multipliers: 2 × (15 − 13) + (17 − 15) = 6 × 2 = 12.
@@ -73,15 +75,15 @@ def formula(state: TableState, account: Account[Player]) -> list[Term]:
     terms = list(sum_terms(state, added))
     subtotal = escape(number(Account(account.title, tuple(added)).total))
     if times and (len(terms) > 1 or terms[0].text != subtotal):
-        terms.append(Term(html("= {}", subtotal), kind="sign"))
+        terms.append(FormulaTerm(html("= {}", subtotal), kind="sign"))
     for step in times:
-        terms.append(Term(escape(f"× {number(step.amount)}"), step_label(state, step)))
+        terms.append(FormulaTerm(escape(f"× {number(step.amount)}"), step_label(state, step)))
     if len(terms) > 1 or terms[0].text != escape(number(account.total)):
-        terms.append(Term(html("= {}", number(account.total)), kind="total"))
+        terms.append(FormulaTerm(html("= {}", number(account.total)), kind="total"))
     return terms
 
 
-def sum_terms(state: TableState, steps: list[Step]) -> Iterator[Term]:
+def sum_terms(state: TableState, steps: list[Step]) -> Iterator[FormulaTerm]:
     """Return a sum with the signs between its parts; a first difference needs no brackets."""
     for place, step in enumerate(steps):
         code = f"formula.{step.why.code}"
@@ -89,10 +91,10 @@ def sum_terms(state: TableState, steps: list[Step]) -> Iterator[Term]:
         known = code in screens_for(state.game.key).explaining.sentences
         text = say(Message(code, step.why.facts), state) if known else escape(number(amount))
         if place:
-            yield Term(Markup("−" if step.amount < 0 and "(" not in text else "+"), kind="sign")
+            yield FormulaTerm(Markup("−" if step.amount < 0 and "(" not in text else "+"), kind="sign")
         elif text.startswith("("):
             text = Markup(text[1:-1])
-        yield Term(text, step_label(state, step))
+        yield FormulaTerm(text, step_label(state, step))
 
 
 def step_label(state: TableState, step: Step) -> Markup:
@@ -182,14 +184,18 @@ TWICE_WITHIN = timedelta(seconds=10)
 """A hand that ends so soon after another with the same result was probably recorded twice."""
 
 
-def is_quick_repeat(last: HandRecord) -> bool:
-    """Return whether a hand that ends now does so within `TWICE_WITHIN` of the last one, which counts."""
-    if last.voided is not None or last.stamp is None:
-        return False
-    return datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN
+def warn_of_repeat(state: TableState, after: Any, *facts: str) -> Iterator[Message]:
+    """Yield the warning that a hand with the same `facts` was recorded a moment ago already, and counts."""
+    last = state.last_hand
+    if last is None or last.voided is not None or last.stamp is None:
+        return
+    quick = datetime.now(UTC) - datetime.fromisoformat(last.stamp.at) < TWICE_WITHIN
+    if quick and all(getattr(last.hand, fact) == getattr(after, fact) for fact in facts):
+        yield message("doubt.same_again", number=last.number)
 
 
-def repeat_warning(state: TableState) -> Message:
-    """Return the warning that this result was recorded a moment ago already."""
-    assert state.last_hand is not None
-    return message("doubt.same_again", number=state.last_hand.number)
+def play_checked(state: TableState, move: Any) -> Any:
+    """Return the hand in progress after a move. Raises `RuleError` where it is refused."""
+    assert state.current is not None
+    refuse(check_game_move(state.game, state.current.hand, move))
+    return move.play(state.current.hand)

@@ -7,11 +7,11 @@ from typing import Any
 
 from flask import g, request
 
-from scorekeeper.bookkeeper import Also, Stale, plan_nothing
+from scorekeeper.bookkeeper import ExtraWrites, Stale, plan_nothing
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games.game import Player
 from scorekeeper.messages import Message, message
-from scorekeeper.store import Work, plan_newcomer
+from scorekeeper.store import StatementBatch, plan_newcomer
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import JoinTable, Undo
 from scorekeeper.table.names import tidy_text
@@ -49,7 +49,7 @@ class Tap:
     """The key by which the phone knows the tap, None from a page without scripts."""
     kept_by: str | None = None
     """The mark of the phone that had to keep the tap, None where no phone had to."""
-    also: Also = plan_nothing
+    extra_writes: ExtraWrites = plan_nothing
     """The works that are stored together with what is recorded."""
 
     @property
@@ -89,14 +89,16 @@ class FormOutcome:
     """The move that was refused, where the form could be read into one."""
 
 
-def record_form(table_id: str, read: Read, *, whenever: bool = False, also: Also = plan_nothing) -> FormOutcome:
+def record_form(
+    table_id: str, read: Read, *, whenever: bool = False, extra_writes: ExtraWrites = plan_nothing
+) -> FormOutcome:
     """Record the form of the current request in the visitor's name and publish the table.
 
-    `whenever` is for forms that mean the same whatever others have recorded meanwhile, `also` are works that are stored
-    with what is recorded. Raises `Forbidden`.
+    `whenever` is for forms that mean the same whatever others have recorded meanwhile, `extra_writes` are batches that
+    are stored with what is recorded. Raises `Forbidden`.
     """
     form, name = request.form, request.path.rpartition("/")[2]
-    tap = Tap(table_id, name, form, g.visitor, sent_key(form), request.headers.get(KEPT_BY), also)
+    tap = Tap(table_id, name, form, g.visitor, sent_key(form), request.headers.get(KEPT_BY), extra_writes)
     version = None
     while True:
         try:
@@ -135,10 +137,10 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
         if tap.kept_by not in (None, tap.visitor.owner_key):
             raise OtherPhone
         # The form is read last: that a hand is over is no reason to refuse the form that ended it, when it comes again.
-        instead = INSTEAD in tap.form
+        replaces_last = INSTEAD in tap.form
         before = books.ledger(table_id)
-        move = read(state_to_read(before, instead=instead), tap.form)
-        for each in (Undo(), move) if instead else (move,):
+        move = read(state_to_read(before, replaces_last=replaces_last), tap.form)
+        for each in (Undo(), move) if replaces_last else (move,):
             check_may_record(tap.visitor, before, each)
         check_taps(tap.visitor.device)
         ledger = books.record(
@@ -148,22 +150,22 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
             recorder=tap.visitor.recorder,
             key=key,
             content=content,
-            instead=instead,
-            also=plan_joining(move, tap.also),
+            replaces_last=replaces_last,
+            extra_writes=plan_joining(move, tap.extra_writes),
         )
         count_tap(tap.visitor.device)
     services().hub.publish(table_id, ledger.version)
     return ledger
 
 
-def plan_joining(move: Any, also: Also) -> Also:
+def plan_joining(move: Any, extra_writes: ExtraWrites) -> ExtraWrites:
     """Return the works that are stored with a move: with a joining, the group of the table knows the newcomer."""
     if not isinstance(move, JoinTable):
-        return also
+        return extra_writes
     name = tidy_text(move.name)
 
-    def plan(table_id: str, ledger: Ledger) -> Sequence[Work]:
-        return [plan_newcomer(table_id, player_named(ledger.state, name), name), *also(table_id, ledger)]
+    def plan(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
+        return [plan_newcomer(table_id, player_named(ledger.state, name), name), *extra_writes(table_id, ledger)]
 
     return plan
 
@@ -173,9 +175,9 @@ def player_named(state: TableState, name: str) -> Player:
     return next(person.number for person in state.people.values() if person.name == name)
 
 
-def state_to_read(ledger: Ledger, *, instead: bool) -> TableState:
+def state_to_read(ledger: Ledger, *, replaces_last: bool) -> TableState:
     """Return the state that a form is read at: the present one, or that before the action which the form replaces."""
-    if not instead or ledger.latest is None or ledger.latest.before is None:
+    if not replaces_last or ledger.latest is None or ledger.latest.before is None:
         return ledger.state
     return ledger.latest.before
 

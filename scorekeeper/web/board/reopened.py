@@ -124,10 +124,10 @@ def check_places(hand: ReopenedHand, reopening: Reopening) -> None:
 @blueprint.get("/fix")
 @at_table(Role.SCORER)
 def reopen_latest_hand(table_id: str) -> Response:
-    """Lead to a line of the hand in progress, or of the one that was played last: the last, or ``?line=…``."""
+    """Lead to a line of the hand in progress, or of the one that was played last: the last, or ``?at=…``."""
     state = services().books.ledger(table_id).state
     record = state.current or state.last_hand or abort(404)
-    line = request.args.get("line", "").strip("/")
+    line = request.args.get("at", "").strip("/")
     return redirect(f"{hand_address(table_id, record.number)}/fix{line and '/'}{quote(line)}")
 
 

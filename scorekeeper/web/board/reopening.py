@@ -21,7 +21,7 @@ from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger, LedgerStep, find_line
 from scorekeeper.table.state import HandRecord, TableState, open_sheet
-from scorekeeper.web.page.screens import Correcting, HandPart, screens_for
+from scorekeeper.web.page.screens import Correcting, LinePart, screens_for
 
 MOST_MOVES = 1000
 """The most moves of a hand that an address may hold."""
@@ -229,11 +229,11 @@ class ReopenedHand:
         self.play(opened)
         return opened
 
-    def list_part(self, part: HandPart) -> list[RecordedLine]:
+    def list_part(self, part: LinePart) -> list[RecordedLine]:
         """Return the lines of a part of the hand."""
         return [line for line in self.lines if isinstance(line.move, part.kinds)]
 
-    def ends_with(self, part: HandPart) -> bool:
+    def ends_with(self, part: LinePart) -> bool:
         """Return whether a hand that was given up lacks this part, with which it would have ended."""
         return self.record.voided is not None and part is self.correcting.parts[-1] and not self.list_part(part)
 

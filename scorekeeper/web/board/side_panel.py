@@ -6,7 +6,7 @@ from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import at_table
 
-blueprint = Blueprint("beside", __name__, url_prefix="/t/<table_id>")
+blueprint = Blueprint("side_panel", __name__, url_prefix="/t/<table_id>")
 
 
 @blueprint.get("/beside")

@@ -10,10 +10,11 @@ from flask import Blueprint, Flask, Response, abort, request, session
 
 from scorekeeper.bookkeeper import Bookkeeper
 from scorekeeper.store import Grants
+from scorekeeper.values import RecentValues
 from scorekeeper.web.board.frames import LIVE_JSON, audience_for
 from scorekeeper.web.http.asgi import OutdatedPage
 from scorekeeper.web.http.services import Admission, services
-from scorekeeper.web.http.verified_cookies import CheckResults, device_fields, reader_fingerprint
+from scorekeeper.web.http.verified_cookies import PHONES_IN_MEMORY, device_fields, reader_fingerprint
 from scorekeeper.web.page.access import Role, find_visitor, program_tokens, tokens_in
 from scorekeeper.web.page.language import language
 
@@ -52,7 +53,7 @@ def build_admission(
 
     It raises `OutdatedPage` for a page that another version of the program drew.
     """
-    readers: CheckResults[RequestReader] = CheckResults()
+    readers = RecentValues[bytes, RequestReader](PHONES_IN_MEMORY)
 
     def admit_reader(reader: RequestReader, environ: Mapping[str, Any], table_id: str) -> Admission | None:
         asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
@@ -70,14 +71,14 @@ def build_admission(
 
     def admit(environ: Mapping[str, Any], table_id: str) -> Admission | None:
         # Phones that lost their connections come back together, and send what they had sent before.
-        mark = reader_fingerprint(environ)
-        if known := readers.get(mark):
+        fingerprint = reader_fingerprint(environ)
+        if known := readers.get(fingerprint):
             return admit_reader(known, environ, table_id)
         with app.request_context(dict(environ)):
             reader = RequestReader(device_fields(session), language())
             if found := admit_reader(reader, environ, table_id):
                 services().invitations.note_address(table_id)
-                readers.keep(mark, reader)
+                readers.keep(fingerprint, reader)
         return found
 
     return admit

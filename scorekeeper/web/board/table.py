@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorekeeper.demo import plays_itself
-from scorekeeper.errors import Problem, RuleError, refuse
+from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games.game import Player
 from scorekeeper.live import Audience
 from scorekeeper.messages import message
@@ -17,9 +17,10 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.conflicts import find_conflict
 from scorekeeper.web.board.frames import RECORDING, TELEVISION, audience_of, board_address, render_main, render_preview
+from scorekeeper.web.board.hand_result import play_checked
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.board.ruling_links import refusal_link
-from scorekeeper.web.board.uneven import SumLine, with_sums
+from scorekeeper.web.board.sum_checks import SumLine, with_sums
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, at_table, presence
 from scorekeeper.web.page.escaping import escape
@@ -90,9 +91,7 @@ def preview_settlement(state: TableState, form_name: str, form: Form) -> Settlem
         raise RuleError("move.unknown")
     if state.current is None:
         raise RuleError("hand.none")
-    hand, move = state.current.hand, reader(state, form)
-    refuse(m.check_game_move(state.game, hand, move))
-    settlement: Settlement[Player] | None = move.play(hand).settlement
+    settlement: Settlement[Player] | None = play_checked(state, reader(state, form)).settlement
     return settlement
 
 
@@ -187,14 +186,14 @@ def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
     return render_people(table_id, outcome, form_name), outcome.status
 
 
-@blueprint.get("/earlier", endpoint="earlier")
+@blueprint.get("/paper-hands", endpoint="paper_hands")
 @at_table(Role.SCORER)
 def paper_hands_page(table_id: str) -> str:
     """Render the form for hands that were played on paper, or for the totals."""
     return render_paper_hands(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
-@blueprint.post("/earlier/<form_name>", endpoint="record_earlier")
+@blueprint.post("/paper-hands/<form_name>", endpoint="record_paper_hands")
 @at_table(Role.SCORER)
 def record_paper_hands(table_id: str, form_name: str) -> Response | tuple[str, int]:
     """Record hands or totals from paper and lead to the table, or draw the grid with more rows."""

@@ -1,9 +1,7 @@
 """The chart of the evening: the standings after each hand, as an image with a table behind it."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from babel.support import NullTranslations
 from flask import Blueprint, Response, g, render_template, request
 from markupsafe import Markup
 
@@ -12,6 +10,7 @@ from scorekeeper.settlement import Amount
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.standings_over_time import StandingsOverTime, find_leads, track_standings
 from scorekeeper.table.state import TableState
+from scorekeeper.values import RecentValues
 from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.evening.svg_chart import (
     PALETTES,
@@ -92,30 +91,17 @@ def choose_player(course: StandingsOverTime, own: Player | None) -> Player | Non
 # --- The picture ---
 
 
-class ChartKey(NamedTuple):
-    """The key of a chart in memory. `spoken` is there because names and heights are in a language."""
-
-    table_id: str
-    version: int
-    chosen: Player | None
-    look: str
-    shape: str
-    spoken: NullTranslations
-
-
-charts: dict[ChartKey, RenderedChart] = {}
+charts = RecentValues[tuple[object, ...], RenderedChart](MOST_DRAWINGS)
 
 
 def chart_of(
     table_id: str, ledger: Ledger, chosen: Player | None, look: str = "light", shape: str = "phone"
 ) -> RenderedChart:
-    """The chart of a table at its version, drawn once."""
-    key = ChartKey(table_id, ledger.version, chosen, look, shape, catalogue())
-    if key not in charts:
-        if len(charts) >= MOST_DRAWINGS:
-            charts.clear()
-        charts[key] = render_chart(chart_data(ledger.state, track_standings(ledger.state.entries), chosen), look, shape)
-    return charts[key]
+    """The chart of a table at its version, drawn once in each language, which its names and heights are in."""
+    key = table_id, ledger.version, chosen, look, shape, catalogue()
+    return charts.get(key) or charts.keep(
+        key, render_chart(chart_data(ledger.state, track_standings(ledger.state.entries), chosen), look, shape)
+    )
 
 
 def chart_data(state: TableState, course: StandingsOverTime, chosen: Player | None) -> ChartData:

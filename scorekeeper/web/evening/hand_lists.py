@@ -101,16 +101,11 @@ def hand_rows(
         known = [source.night, moment.label if moment and moment.fact else ""]
         took = counted.durations.get(place) if what == DURATION else None
         yield HandRow(
-            moment.fact if moment and moment.fact else hand_name(record),
+            moment.fact if moment and moment.fact else escape(gettext("Hand %(number)s") % {"number": record.number}),
             join_html(" · ", (each for each in known if each)),
             escape(format_minutes(took)) if took else gain_html(source, record, asked.people),
             source.address.format(number=record.number),
         )
-
-
-def hand_name(record: HandRecord) -> Markup:
-    """A hand by its number."""
-    return escape(gettext("Hand %(number)s") % {"number": record.number})
 
 
 def gain_html(source: SheetSource, record: HandRecord, people: tuple[str, ...]) -> Markup:

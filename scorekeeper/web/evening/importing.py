@@ -26,7 +26,7 @@ SECONDS_AT_ONCE = 1.5
 
 
 @blueprint.get("/import")
-def form() -> str:
+def import_form() -> str:
     """Choose a file. The device has its name from here on: whoever sends it again has the table that it made."""
     device()
     return import_page()
@@ -34,7 +34,7 @@ def form() -> str:
 
 @blueprint.post("/import")
 @limiter.limit(EXPENSIVE)
-def take() -> Answer:
+def upload_file() -> Answer:
     """A file as a new table, of which whoever brings it is host. The same file again leads to the table it made.
 
     A file with a rule set leads to that set.
@@ -71,7 +71,7 @@ def progress(import_id: str) -> Answer:
 def give_up(import_id: str) -> Response:
     """Let an import be."""
     services().imports.give_up(find_own_import(import_id))
-    return redirect(url_for("importing.form"), 303)
+    return redirect(url_for("importing.import_form"), 303)
 
 
 def find_own_import(import_id: str) -> Import:
@@ -100,7 +100,7 @@ def importer() -> str:
 @blueprint.url_value_preprocessor
 def allow_a_file(endpoint: str | None, _values: object) -> None:
     """Let this one form be as large as a file. Here, since checking for forgery reads it before any view does."""
-    if endpoint == "importing.take":
+    if endpoint == "importing.upload_file":
         request.max_content_length = bodies.FILE.size
 
 

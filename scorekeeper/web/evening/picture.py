@@ -4,7 +4,6 @@ The preview's picture has an address of its own, signed, that is good for that o
 """
 
 import re
-from collections import OrderedDict
 from contextlib import suppress
 from typing import NamedTuple
 from unicodedata import east_asian_width
@@ -18,8 +17,9 @@ from scorekeeper.store import NOT_STORED, Grant, UnknownTable
 from scorekeeper.svg_to_png import RenderFailed, render_png
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.state import TableState
+from scorekeeper.values import RecentValues
 from scorekeeper.web.evening.export import download, opening_time
-from scorekeeper.web.http.heavy_pages import hand_on
+from scorekeeper.web.http.heavy_pages import delegate
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import GUESSABLE, limiter
 from scorekeeper.web.http.services import services
@@ -184,7 +184,7 @@ def render_svg(table_id: str, state: TableState) -> str:
 
 # --- The picture itself ---
 
-pictures: OrderedDict[tuple[str, int, str, str], bytes] = OrderedDict()
+pictures = RecentValues[tuple[str, int, str, str], bytes](MOST_PICTURES)
 
 
 def picture_key(table_id: str, version: int, state: TableState) -> tuple[str, int, str, str]:
@@ -196,20 +196,10 @@ def picture_key(table_id: str, version: int, state: TableState) -> tuple[str, in
 def cached_picture(table_id: str, ledger: Ledger) -> bytes:
     """The picture of a table at its version in the language being spoken, painted once. Raises `RenderFailed`."""
     key = picture_key(table_id, ledger.version, ledger.state)
-    if key not in pictures:
-        remember_picture(key, painted := render_png(render_svg(table_id, ledger.state)))
-        return painted
-    return pictures[key]
+    return pictures.get(key) or pictures.keep(key, render_png(render_svg(table_id, ledger.state)))
 
 
-def remember_picture(key: tuple[str, int, str, str], painted: bytes) -> None:
-    """Keep a picture, and drop the oldest where there are too many."""
-    while len(pictures) >= MOST_PICTURES:
-        pictures.popitem(last=False)
-    pictures[key] = painted
-
-
-def hand_on_unpainted(table_id: str, version: int | None = None) -> Response | None:
+def delegate_unpainted(table_id: str, version: int | None = None) -> Response | None:
     """Let another process paint the picture of a table, now or at a version; None if it is painted or may not be so.
 
     It is kept where the table is in memory, since the zone of its date is a part of the key.
@@ -217,15 +207,15 @@ def hand_on_unpainted(table_id: str, version: int | None = None) -> Response | N
     services_here = services()
     ledger = services_here.books.find_remembered(table_id)
     if ledger is None:
-        return hand_on(services_here.heavy_pages)
+        return delegate(services_here.heavy_pages)
     key = picture_key(table_id, version or ledger.version, ledger.state)
 
     def keep(painted: bytes) -> None:
         # Painted meanwhile, it may be of a later version.
         if version or services_here.store.events.version(table_id) == ledger.version:
-            remember_picture(key, painted)
+            pictures.keep(key, painted)
 
-    return None if key in pictures else hand_on(services_here.heavy_pages, keep)
+    return None if key in pictures else delegate(services_here.heavy_pages, keep)
 
 
 @blueprint.get("/t/<table_id>/picture.png", endpoint="own")
@@ -233,7 +223,7 @@ def hand_on_unpainted(table_id: str, version: int | None = None) -> Response | N
 @limiter.limit(GUESSABLE)
 def own_picture(table_id: str) -> Response:
     """The picture as it is now, to be saved or sent."""
-    if handed_on := hand_on_unpainted(table_id):
+    if handed_on := delegate_unpainted(table_id):
         return handed_on
     try:
         painted = cached_picture(table_id, services().books.ledger(table_id))
@@ -251,7 +241,7 @@ def signed_picture(picture: str) -> Response:
     if not is_link_good(table_id, mark):
         abort(404)
     with use_language(tag):
-        if handed_on := hand_on_unpainted(table_id, version):
+        if handed_on := delegate_unpainted(table_id, version):
             return handed_on
     try:
         with use_language(tag):

@@ -1,7 +1,5 @@
 """Statistics of a table: everyone beside each other, one person's numbers, and the hands that make a number."""
 
-from typing import NamedTuple
-
 from flask import Blueprint, abort, g, render_template, request
 
 from scorekeeper.games.game import Player
@@ -15,6 +13,7 @@ from scorekeeper.table.statistics import (
     PlayedSheet,
     count_statistics,
 )
+from scorekeeper.values import RecentValues
 from scorekeeper.web.board.frames import SHEET, audience_of
 from scorekeeper.web.evening.figures import (
     Teammate,
@@ -143,25 +142,15 @@ def all_sheets() -> bool:
 # --- What is counted ---
 
 
-class StatisticsKey(NamedTuple):
-    """The key of statistics in memory."""
-
-    table_id: str
-    version: int
-    all_sheets: bool
-
-
-counts: dict[StatisticsKey, EveningStatistics] = {}
+counts = RecentValues[tuple[str, int, bool], EveningStatistics](MOST_COUNTED)
 
 
 def counted_of(table_id: str, ledger: Ledger, of_all: bool) -> EveningStatistics:
     """The statistics of a table at its version, counted once."""
-    key = StatisticsKey(table_id, ledger.version, of_all)
-    if key not in counts:
-        if len(counts) >= MOST_COUNTED:
-            counts.clear()
-        counts[key] = count_statistics([source.sheet for source in sources_of(table_id, ledger.state, of_all)])
-    return counts[key]
+    key = table_id, ledger.version, of_all
+    return counts.get(key) or counts.keep(
+        key, count_statistics([source.sheet for source in sources_of(table_id, ledger.state, of_all)])
+    )
 
 
 def sources_of(table_id: str, state: TableState, of_all: bool) -> list[SheetSource]:

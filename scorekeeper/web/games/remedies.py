@@ -1,4 +1,4 @@
-"""What a game offers where a recorded move is refused or half a trick lies on the table: corrections of one tap."""
+"""Corrections of one tap: offered where a recorded move is refused, or half a trick lies on the table."""
 
 from collections.abc import Callable, Collection
 from typing import Any

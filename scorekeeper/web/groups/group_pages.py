@@ -30,14 +30,6 @@ from scorekeeper.store import (
 from scorekeeper.table.evenings import AllTimeTally, Evening, count_evenings, every_entry, games_of, tally_all_time
 from scorekeeper.table.names import check_name, tidy_text
 from scorekeeper.table.statistics import EveningStatistics
-from scorekeeper.web.board.nights import (
-    GroupHistory,
-    list_lookalike_questions,
-    load_group_history,
-    may_add_night,
-    night_rows,
-    seat_names,
-)
 from scorekeeper.web.evening.export import SQLITE
 from scorekeeper.web.evening.figures import (
     Figure,
@@ -52,13 +44,21 @@ from scorekeeper.web.evening.figures import (
     share_cell,
 )
 from scorekeeper.web.http.derived_tokens import derive_own_token
-from scorekeeper.web.http.heavy_pages import hand_on
+from scorekeeper.web.http.heavy_pages import delegate
 from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.security import EXPENSIVE, GUESSABLE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import device, device_label
 from scorekeeper.web.page.forms import Form, integer, text
 from scorekeeper.web.page.group_access import member_of
+from scorekeeper.web.page.group_nights import (
+    GroupHistory,
+    list_lookalike_questions,
+    load_group_history,
+    may_add_night,
+    night_rows,
+    seat_names,
+)
 from scorekeeper.web.page.large_tables import count_moves
 from scorekeeper.web.page.qr_codes import qr_data_url
 from scorekeeper.web.page.template_helpers import label_text
@@ -102,12 +102,12 @@ def heavy_if_many_nights(view: Callable[P, T]) -> Callable[P, T | Response]:
     """Let another process answer a view of a group whose nights have many moves. For views that only read."""
 
     @wraps(view)
-    def call_or_hand_on(*args: P.args, **kwargs: P.kwargs) -> T | Response:
+    def call_or_delegate(*args: P.args, **kwargs: P.kwargs) -> T | Response:
         nights = services().store.groups.get(str(kwargs["group_id"])).nights
         heavy = count_moves(night.table_id for night in nights) >= MANY_MOVES
-        return (hand_on(services().heavy_pages) if heavy else None) or view(*args, **kwargs)
+        return (delegate(services().heavy_pages) if heavy else None) or view(*args, **kwargs)
 
-    return call_or_hand_on
+    return call_or_delegate
 
 
 def join_with_phone(group_id: str, admit: Callable[[str], object]) -> None:

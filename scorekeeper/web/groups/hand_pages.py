@@ -5,10 +5,10 @@ from flask import Blueprint, abort, render_template, request, url_for
 from scorekeeper.games.game import Game
 from scorekeeper.table.evenings import Evening, sheets_of
 from scorekeeper.table.statistics import PlayedSheet, count_statistics
-from scorekeeper.web.board.nights import GroupHistory, load_group_history
 from scorekeeper.web.evening.hand_lists import SheetSource, hand_rows, select_hands, select_hands_of_person
 from scorekeeper.web.groups.group_pages import group_by_game, heavy_if_many_nights, in_group, person_of
 from scorekeeper.web.page.dates import write_date
+from scorekeeper.web.page.group_nights import GroupHistory, load_group_history
 
 blueprint = Blueprint("group_hands", __name__)
 

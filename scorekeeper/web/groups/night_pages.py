@@ -7,7 +7,13 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table.evenings import Evening
-from scorekeeper.web.board.nights import (
+from scorekeeper.web.groups.group_pages import heavy_if_many_nights, in_group, store_refusals
+from scorekeeper.web.http.services import services
+from scorekeeper.web.page.access import Role, at_table, device, visitor_of
+from scorekeeper.web.page.dates import write_date
+from scorekeeper.web.page.forms import integer, text
+from scorekeeper.web.page.group_access import member_of, own_groups
+from scorekeeper.web.page.group_nights import (
     GroupHistory,
     add_night,
     list_lookalike_questions,
@@ -16,12 +22,6 @@ from scorekeeper.web.board.nights import (
     own_seat,
     seat_names,
 )
-from scorekeeper.web.groups.group_pages import heavy_if_many_nights, in_group, store_refusals
-from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import Role, at_table, device, visitor_of
-from scorekeeper.web.page.dates import write_date
-from scorekeeper.web.page.forms import integer, text
-from scorekeeper.web.page.group_access import member_of, own_groups
 from scorekeeper.web.setup.rule_sets import RuleSet, name_problems, read_short_name
 
 blueprint = Blueprint("group_nights", __name__)
@@ -114,14 +114,9 @@ def drop(group_id: str, table_id: str) -> Response:
 def open_sheet(group_id: str, table_id: str) -> Response:
     """The score sheet of a night. A phone that was not at the table watches it from now on."""
     evening_in(load_group_history(group_id), table_id)
-    if not may_watch(table_id):
+    if not visitor_of(table_id, session).reaches(Role.WATCHER):
         services().grants.issue(table_id, "watch", group_phone=g.phone.id, holder=device())
     return redirect(url_for("sheet.page", table_id=table_id), 303)
-
-
-def may_watch(table_id: str) -> bool:
-    """Return whether this phone may see a table already."""
-    return visitor_of(table_id, session).reaches(Role.WATCHER)
 
 
 # --- The table's own page about its group ---

@@ -12,11 +12,11 @@ from scorekeeper.export.season import season_csv, season_xlsx
 from scorekeeper.games.game import Game
 from scorekeeper.table.evenings import Evening, games_of
 from scorekeeper.table.seasons import SeasonChoice, day_of, tally_season, track_totals
-from scorekeeper.web.board.nights import GroupHistory, load_group_history
 from scorekeeper.web.evening.export import XLSX
 from scorekeeper.web.evening.figures import format_mean
 from scorekeeper.web.evening.svg_chart import ChartData, Curve, render_chart, round_heights, round_step
 from scorekeeper.web.groups.group_pages import heavy_if_many_nights, in_group
+from scorekeeper.web.page.group_nights import GroupHistory, load_group_history
 from scorekeeper.web.page.wording import number
 
 blueprint = Blueprint("seasons", __name__, url_prefix="/g/<group_id>/season")

@@ -196,12 +196,7 @@ def other_rulings(dispute: Dispute[Any, Any], own: Markup) -> Iterator[OtherRuli
             said = ruling_text(dispute, table)
             yield OtherRuling(preset, said, said == own)
         else:
-            yield OtherRuling(preset, unreachable_text(preset_game(dispute), problems, dispute), same=False)
-
-
-def preset_game(dispute: Dispute[Any, Any]) -> Game:
-    """Return the game of a dispute."""
-    return GAMES[dispute.game]
+            yield OtherRuling(preset, unreachable_text(GAMES[dispute.game], problems, dispute), same=False)
 
 
 def unreachable_text(game: Game, problems: Iterable[Message], dispute: Dispute[Any, Any]) -> Markup:

@@ -21,7 +21,7 @@ from typing import IO, Any, NamedTuple, cast
 
 from flask import Response, g, request
 
-from scorekeeper.own_process import Limits, ResultSender, Work, run_in_own_process
+from scorekeeper.own_process import LIMITS, ProcessTarget, ResultSender, run_in_own_process
 from scorekeeper.web.http import request_log
 from scorekeeper.web.http.bodies import FORWARDED_HOST, is_host_forwarded
 from scorekeeper.web.http.security import client_network
@@ -41,9 +41,6 @@ SECONDS_TO_SEND = 600.0
 """The time for sending an answer, over a slow link."""
 
 SECONDS_UNTIL_RETRY = 30
-
-LIMITS = Limits(seconds=60, memory=1024**3)
-"""The most that one answer may take. The file of 1,000 hands takes two seconds and 100 MB."""
 
 LARGEST_ANSWER = 64 * 1024 * 1024
 BYTES_IN_MEMORY = 64 * 1024
@@ -165,7 +162,7 @@ class HeavyPages:
 # --- In this process ---
 
 
-def hand_on(pages: HeavyPages | None, keep: Keep | None = None) -> Response | None:
+def delegate(pages: HeavyPages | None, keep: Keep | None = None) -> Response | None:
     """Let another process answer the request, whose rights are checked; None where this process answers everything.
 
     Under ASGI the response stands for the answer, which the application sends once it is made. Otherwise this waits.
@@ -220,7 +217,7 @@ def plain_environ(environ: Mapping[str, Any]) -> dict[str, Any]:
     return {**told, "wsgi.url_scheme": environ["wsgi.url_scheme"], FORWARDED_HOST: forwarded}
 
 
-def make_in_own_process(work: Work, settings: Mapping[str, Any]) -> MakeAnswer:
+def make_in_own_process(work: ProcessTarget, settings: Mapping[str, Any]) -> MakeAnswer:
     """Return the usual way to make an answer: `work` makes it in a process of its own, of an app with `settings`."""
 
     def make(page: HeavyPage) -> HeavyAnswer:

@@ -1,16 +1,15 @@
 """The invitation to a table as all its phones show it: the link to join, the codes, and the address to type them at."""
 
 import hmac
-from collections import OrderedDict
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
-from threading import Lock
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from flask import current_app, has_request_context, request
 
 from scorekeeper.games.game import Player
 from scorekeeper.store import Codes, Grant, Grants, Kind, LinkGeneration, now
+from scorekeeper.values import RecentValues
 from scorekeeper.web.http.bodies import is_host_forwarded
 from scorekeeper.web.http.security import code_length, code_lengths
 
@@ -21,7 +20,6 @@ CODE_LASTS = timedelta(hours=12)
 CODE_KINDS: tuple[Kind, ...] = ("code", "television_code")
 TABLES_IN_MEMORY = 500
 
-T = TypeVar("T")
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
@@ -49,8 +47,7 @@ class Invitations:
     def __init__(self, grants: Grants, secret: bytes) -> None:
         self._grants = grants
         self._secret = secret
-        self._addresses: OrderedDict[str, str] = OrderedDict()
-        self._lock = Lock()
+        self._addresses = RecentValues[str, str](TABLES_IN_MEMORY)
         self.address_changed: str | None = None
 
     def for_table(self, table_id: str) -> Invitation:
@@ -88,15 +85,14 @@ class Invitations:
         known = self._addresses.get(table_id)
         if known == asked_address() or (known and is_local() and current_app.config["LAN_URL"] is None):
             return
-        keep_recent(self._addresses, table_id, public_url())
+        self._addresses.keep(table_id, public_url())
 
     def replace_address(self, earlier: str, address: str) -> None:
         """Replace an address of the server by its new one, for all tables."""
         self.address_changed = now()
-        with self._lock:
-            for table_id, known in self._addresses.items():
-                if known == earlier:
-                    self._addresses[table_id] = address
+        for table_id, known in list(self._addresses.items()):
+            if known == earlier:
+                self._addresses.keep(table_id, address)
 
     def address(self, table_id: str) -> str:
         """Return the address at which phones of this table find the server."""
@@ -121,14 +117,6 @@ def space_code(code: str | None) -> str | None:
         return None
     half = len(code) // 2
     return f"{code[:half]} {code[half:]}"
-
-
-def keep_recent(known: OrderedDict[str, T], table_id: str, value: T) -> None:
-    """Keep the value of a table in use; the one used longest ago makes room."""
-    known[table_id] = value
-    known.move_to_end(table_id)
-    if len(known) > TABLES_IN_MEMORY:
-        known.popitem(last=False)
 
 
 def age(grant: Grant) -> timedelta:

@@ -6,16 +6,13 @@ request all the same.
 """
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Mapping
-from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from flask_wtf.csrf import validate_csrf
 
+from scorekeeper.values import RecentValues
 from scorekeeper.web.http.bodies import Message
-
-T = TypeVar("T")
 
 PHONES_IN_MEMORY = 4_000
 
@@ -27,28 +24,11 @@ READER_VARIABLES = ("wsgi.url_scheme", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_
 """The variables of a request that say who reads, and in which language."""
 
 
-class CheckResults(Generic[T]):
-    """Results of checks of requests, by their fingerprints. Safe to call from several threads."""
+class VerifiedCookies(RecentValues[bytes, Mapping[str, Any]]):
+    """The contents of the cookies of phones whose taps have passed every check."""
 
     def __init__(self) -> None:
-        self._found: OrderedDict[bytes, T] = OrderedDict()
-        self._lock = Lock()
-
-    def keep(self, mark: bytes, found: T) -> None:
-        """Remember the result for a request; the one that came longest ago makes room."""
-        with self._lock:
-            self._found[mark] = found
-            self._found.move_to_end(mark)
-            if len(self._found) > PHONES_IN_MEMORY:
-                self._found.popitem(last=False)
-
-    def get(self, mark: bytes) -> T | None:
-        """Return the result for a request like this one; None where it has to be checked."""
-        return self._found.get(mark)
-
-
-class VerifiedCookies(CheckResults[Mapping[str, Any]]):
-    """The contents of the cookies of phones whose taps have passed every check."""
+        super().__init__(PHONES_IN_MEMORY)
 
     def remember(self, scope: Message, cookie: Mapping[str, Any]) -> None:
         """Remember the content of the cookie of this request, given as `scope` too, which has passed every check.
@@ -56,13 +36,13 @@ class VerifiedCookies(CheckResults[Mapping[str, Any]]):
         The check of a form takes a token in the form itself before that of the header, so the header is checked here:
         otherwise one form with a token would let through later ones without.
         """
-        if (mark := request_fingerprint(scope)) and is_token_valid(dict(scope["headers"])[TOKEN]):
-            self.keep(mark, device_fields(cookie))
+        if (fingerprint := request_fingerprint(scope)) and is_token_valid(dict(scope["headers"])[TOKEN]):
+            self.keep(fingerprint, device_fields(cookie))
 
     def cookie(self, scope: Message) -> Mapping[str, Any] | None:
         """Return the content of a request's cookie, None where it has to be checked."""
-        mark = request_fingerprint(scope)
-        return self.get(mark) if mark else None
+        fingerprint = request_fingerprint(scope)
+        return self.get(fingerprint) if fingerprint else None
 
 
 def device_fields(cookie: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -9,10 +9,9 @@ from scorekeeper.bookkeeper import Recorder
 from scorekeeper.demo import HOURS_TO_TRY
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Player
-from scorekeeper.store import Work, plan_codes, plan_host, plan_seat
+from scorekeeper.store import StatementBatch, plan_codes, plan_host, plan_seat
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.web.board.nights import names_for_rematch, plan_group_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.joining.links import codes_of, seat_token
@@ -21,6 +20,7 @@ from scorekeeper.web.page.access import Forbidden, Role, become_host, device, vi
 from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.game_setup import most_players
 from scorekeeper.web.page.group_access import member_of, own_groups
+from scorekeeper.web.page.group_nights import names_for_rematch, plan_group_night
 from scorekeeper.web.page.known_tables import known_tables
 from scorekeeper.web.page.language import LANGUAGES, use_language
 from scorekeeper.web.page.screens import SCREENS
@@ -72,15 +72,17 @@ def repeat_table() -> Response:
     move = m.CreateTable(state.game.key, state.preset, rules, names, state.hand_limit, zone=zone)
     group_id, holder = services().store.groups.group_of(table_id), device()
 
-    def plan(new_id: str, ledger: Ledger) -> Sequence[Work]:
-        works: list[Work] = [plan_host(new_id, holder)]
-        works += plan_group_night(group_id if group_id and member_of(group_id) else None, new_id, ledger.state)
+    def plan(new_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
+        batches: list[StatementBatch] = [plan_host(new_id, holder)]
+        batches += plan_group_night(group_id if group_id and member_of(group_id) else None, new_id, ledger.state)
         if visitor.player in state.seating:
             place = state.seating.index(visitor.player) + 1
-            works.append(plan_seat(new_id, place, request.user_agent.platform, token=seat_token(new_id), holder=holder))
-        return [*works, plan_codes(new_id, codes_of(new_id, ledger.state))]
+            batches.append(
+                plan_seat(new_id, place, request.user_agent.platform, token=seat_token(new_id), holder=holder)
+            )
+        return [*batches, plan_codes(new_id, codes_of(new_id, ledger.state))]
 
-    new_id = services().books.create(move, Recorder(device=holder), key=request.form.get("key"), also=plan)
+    new_id = services().books.create(move, Recorder(device=holder), key=request.form.get("key"), extra_writes=plan)
     become_host(new_id)  # sent again, perhaps by another phone at the table
     return redirect(url_for("table.page", table_id=new_id), 303)
 

@@ -28,8 +28,8 @@ from scorekeeper.store import (
     KeyReused,
     Kind,
     SeatTaken,
+    StatementBatch,
     StoreUnavailable,
-    Work,
     plan_codes,
     plan_seat,
 )
@@ -204,7 +204,7 @@ def move(token: str) -> Response:
     """Move a seat to this phone, or make this phone a host. Who sends the form again has what it asked for."""
     grants, own = services().grants, seat_token(token)
     grant = find_grant(token) or (grants.find(own) if own else None) or find_valid_grant(token)
-    also = [plan_codes(grant.table_id, codes_of(grant.table_id))]
+    extra_writes = [plan_codes(grant.table_id, codes_of(grant.table_id))]
     if grant.kind == "seat" and grant.player is not None:
         try:
             grants.take_seat(
@@ -215,14 +215,14 @@ def move(token: str) -> Response:
                 token=own,
                 holder=device(),
                 watches=True,  # when the seat moves on, for as long as the host leaves it to a phone
-                also=also,
+                extra_writes=extra_writes,
             )
         except SeatTaken:
             raise RuleError("access.link_dead") from None
         except KeyReused:
             raise RuleError("form.key_reused") from None
     elif grant.kind == "host":
-        grants.make_host(grant.table_id, device(), device_label(), also=also)
+        grants.make_host(grant.table_id, device(), device_label(), extra_writes=extra_writes)
     else:
         abort(405)
     services().hub.publish_access_change(grant.table_id)
@@ -266,9 +266,15 @@ def take_seat(table_id: str) -> Response | str | tuple[str, int]:
         visitor = g.visitor if known else visitor_of(table_id, session)
         own = next((grant.id for grant in visitor.grants if grant.kind == "seat" and grant.player == player), None)
         if known or own is None:
-            also = [plan_codes(table_id, codes_of(table_id))]
+            extra_writes = [plan_codes(table_id, codes_of(table_id))]
             services().grants.take_seat(
-                table_id, player, device_label(), instead_of=own, token=wanted, holder=device(), also=also
+                table_id,
+                player,
+                device_label(),
+                instead_of=own,
+                token=wanted,
+                holder=device(),
+                extra_writes=extra_writes,
             )
     except SeatTaken:
         return redirect(url_for("links.ask", table_id=table_id, player=player))
@@ -398,13 +404,13 @@ def seat_newcomer(table_id: str, token: str) -> Player:
     """Seat somebody new, whose phone this is, and return the player. Raises `RuleError`."""
     name, label, holder = request.form.get("name", ""), device_label(), device()
 
-    def plan(table_id: str, ledger: Ledger) -> Sequence[Work]:
+    def plan(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
         player = player_named(ledger.state, tidy_text(name))
         seat = plan_seat(table_id, player, label, token=token, holder=holder)
         return [seat, plan_codes(table_id, codes_of(table_id, ledger.state))]
 
     # Several friends may sit down at once, perhaps while a hand is recorded: no version is too old for that.
-    outcome = record_form(table_id, lambda state, _form: m.build_join(state, name), whenever=True, also=plan)
+    outcome = record_form(table_id, lambda state, _form: m.build_join(state, name), whenever=True, extra_writes=plan)
     refuse(outcome.problems)
     return player_named(outcome.ledger.state, tidy_text(name))
 
@@ -434,11 +440,11 @@ def revoke(table_id: str) -> Response:
     """
     grants, kind = services().grants, request.form.get("kind", "")
     own = [grant.id for grant in g.visitor.grants if grant.kind in ("host", "seat")]
-    also = [plan_codes(table_id, codes_of(table_id))]
+    extra_writes = [plan_codes(table_id, codes_of(table_id))]
     if kind == "seat":
-        grants.revoke(table_id, integer(request.form, "grant"), also=also)
+        grants.revoke(table_id, integer(request.form, "grant"), extra_writes=extra_writes)
     elif kind in REVOKED:
-        grants.revoke_kinds(table_id, REVOKED[kind], but=own, leaves_group=kind == "others", also=also)
+        grants.revoke_kinds(table_id, REVOKED[kind], but=own, leaves_group=kind == "others", extra_writes=extra_writes)
     else:
         abort(400)
     services().hub.publish_access_change(table_id)

@@ -8,7 +8,7 @@ from flask import Blueprint, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.demo import HOURS_TO_TRY, open_tables
-from scorekeeper.store import TableExists, Work, plan_codes, plan_host
+from scorekeeper.store import StatementBatch, TableExists, plan_codes, plan_host
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.web.http.derived_tokens import derive_own_token
 from scorekeeper.web.http.security import EXPENSIVE, limiter
@@ -35,12 +35,12 @@ def open_set() -> Response:
     on_demo, at, holder = current_app.config["DEMO"], datetime.now(UTC), device()
     key = derive_own_token("demo") if on_demo else request.form.get("key") or derive_own_token("try", holder)
 
-    def plan(table_id: str, ledger: Ledger) -> Sequence[Work]:
+    def plan(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
         return [plan_host(table_id, holder), plan_codes(table_id, codes_of(table_id, ledger.state))]
 
     until = None if on_demo else at + timedelta(hours=HOURS_TO_TRY)
     with suppress(TableExists):
-        for table_id in open_tables(services().books, key, at, until=until, zone=reader_zone_name(), also=plan):
+        for table_id in open_tables(services().books, key, at, until=until, zone=reader_zone_name(), extra_writes=plan):
             become_host(table_id)  # sent again, by a phone that has another name if the first answer was lost
     return redirect(url_for("home.home"), 303)
 

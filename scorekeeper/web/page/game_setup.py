@@ -107,7 +107,7 @@ class Setup:
         return tuple(dict.fromkeys(named[code] for code in codes if code in named))
 
 
-def is_kin(preset: Preset[Any], family: str) -> bool:
+def is_same_family(preset: Preset[Any], family: str) -> bool:
     """Return whether a rule set is that of `family`, or of its family with another number of players."""
     return family in (preset.key, preset.family)
 
@@ -132,5 +132,7 @@ def presets_for(game: Game, setup: Setup, count: int, language: str) -> list[Pre
         least = min((each[0] for each in counts.values() if each[0] > wanted), default=None)
         most = max(each[-1] for each in counts.values())
         fitting = [key for key, each in counts.items() if (each[-1] == most if least is None else each[0] == least)]
-    own = [key for own in setup.own_presets.get(language, ()) for key in fitting if is_kin(game.presets[key], own)]
+    own = [
+        key for own in setup.own_presets.get(language, ()) for key in fitting if is_same_family(game.presets[key], own)
+    ]
     return [game.presets[key] for key in dict.fromkeys((*own, *fitting))]

@@ -6,7 +6,7 @@ from typing import ParamSpec, TypeVar
 
 from flask import Response
 
-from scorekeeper.web.http.heavy_pages import hand_on
+from scorekeeper.web.http.heavy_pages import delegate
 from scorekeeper.web.http.services import services
 
 LARGE = 300
@@ -27,11 +27,11 @@ def heavy_if_large(least: int = LARGE) -> Callable[[Callable[P, T]], Callable[P,
 
     def decorate(view: Callable[P, T]) -> Callable[P, T | Response]:
         @wraps(view)
-        def call_or_hand_on(*args: P.args, **kwargs: P.kwargs) -> T | Response:
+        def call_or_delegate(*args: P.args, **kwargs: P.kwargs) -> T | Response:
             heavy = count_moves((str(kwargs["table_id"]),)) >= least
-            return (hand_on(services().heavy_pages) if heavy else None) or view(*args, **kwargs)
+            return (delegate(services().heavy_pages) if heavy else None) or view(*args, **kwargs)
 
-        return call_or_hand_on
+        return call_or_delegate
 
     return decorate
 

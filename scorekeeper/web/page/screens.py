@@ -113,7 +113,7 @@ class FinishedTrick(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class BoardScreens:
     """The part of a game on the board of a hand in progress: its screens, and the readers of their forms."""
 
     forms: Mapping[str, Reader]
@@ -159,7 +159,7 @@ class Recording:
 
 
 @dataclass(frozen=True, slots=True)
-class Explaining:
+class HelpTexts:
     """The part of a game in explanations: its words, its results and the rules behind them."""
 
     sentences: Sentences = field(default_factory=dict)
@@ -186,7 +186,7 @@ class Explaining:
     """The lesson that guides people who are new to the game."""
 
 
-class HandPart(NamedTuple):
+class LinePart(NamedTuple):
     """A part of a recorded hand, such as its tricks: its name in addresses, its label, and the moves of its lines."""
 
     key: str
@@ -198,7 +198,7 @@ class HandPart(NamedTuple):
 class Correcting:
     """The part of a game in corrections, which record a line of a hand again on the board that recorded it."""
 
-    parts: tuple[HandPart, ...]
+    parts: tuple[LinePart, ...]
     """The parts of a hand in their order; every move belongs to one of them."""
     play: tuple[type[Any], ...]
     """The moves that make tricks, or tell of their cards."""
@@ -226,7 +226,7 @@ class SeatQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class Refereeing:
+class RefereePages:
     """The questions that the referee answers, each in a template of its name in the folder ``referee``."""
 
     questions: Mapping[str, Question] = field(default_factory=dict)
@@ -241,10 +241,10 @@ class Screens:
 
     folder: str
     """The folder of its templates: one for each screen of a hand, ``hand_result.html`` for a hand just ended."""
-    recording: Recording
+    recording: BoardScreens
     correcting: Correcting
-    explaining: Explaining = field(default_factory=Explaining)
-    refereeing: Refereeing = field(default_factory=Refereeing)
+    explaining: HelpTexts = field(default_factory=HelpTexts)
+    refereeing: RefereePages = field(default_factory=RefereePages)
     setup: Setup = field(default_factory=Setup)
     """What comes before the first hand."""
 

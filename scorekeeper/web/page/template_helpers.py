@@ -154,6 +154,12 @@ def you_or_name(state: TableState, player: Player) -> Markup:
     return both_wordings(player, gettext("you"), isolated_name(state, player))
 
 
+def render_side(state: TableState, players: Sequence[Player]) -> Markup:
+    """Render the players of a side: "You + Eun"."""
+    first = both_wordings(players[0], gettext("You"), isolated_name(state, players[0]))
+    return join_html(" + ", (first, *(you_or_name(state, player) for player in players[1:])))
+
+
 def player_name(player: Player) -> Markup:
     """Return a name at the table that the page shows, as HTML."""
     return isolated_name(page.state, player)

@@ -31,11 +31,10 @@ from scorekeeper.nearest_presets import (
     list_unasked_payments,
     nearest_presets,
 )
-from scorekeeper.store import Group, Work, plan_codes, plan_host
+from scorekeeper.store import Group, StatementBatch, plan_codes, plan_host
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.names import check_name, split_names, tidy_text
-from scorekeeper.web.board.nights import plan_group_night
 from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import become_host, device
@@ -43,6 +42,7 @@ from scorekeeper.web.page.dates import reader_zone_name
 from scorekeeper.web.page.forms import Form, optional_integer, small_number
 from scorekeeper.web.page.game_setup import Setup, most_players, presets_for
 from scorekeeper.web.page.group_access import own_groups
+from scorekeeper.web.page.group_nights import plan_group_night
 from scorekeeper.web.page.known_tables import known_names
 from scorekeeper.web.page.language import language
 from scorekeeper.web.page.screens import screens_for
@@ -55,7 +55,7 @@ MOST_CHIPS = 12
 VIEWS = ("names", "presets", "questions", "rules")
 MOST_NEAR = 6
 """The rule sets shown as near to how people play."""
-LOTS: Mapping[str, Callable[[], m.TableMove]] = {"draw_seats": m.DrawSeats, "draw_leader": m.DrawLeader}
+LOT_MOVES: Mapping[str, Callable[[], m.TableMove]] = {"draw_seats": m.DrawSeats, "draw_leader": m.DrawLeader}
 """What is drawn by lot as soon as the table is there, by the name of its field."""
 
 
@@ -212,12 +212,12 @@ def open_table(move: m.CreateTable, draft: Draft, key: str | None) -> str:
     """
     recorder, holder = Recorder(device=session.get("device")), device()
 
-    def plan(table_id: str, ledger: Ledger) -> Sequence[Work]:
+    def plan(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
         night = plan_group_night(draft.group.id if draft.group else None, table_id, ledger.state)
         return [plan_host(table_id, holder), *night, plan_codes(table_id, services().invitations.codes(table_id))]
 
-    lots = [LOTS[name]() for name in LOTS if name in draft.lots]
-    return services().books.create(move, recorder, key=key, then=lots, also=plan)
+    lots = [LOT_MOVES[name]() for name in LOT_MOVES if name in draft.lots]
+    return services().books.create(move, recorder, key=key, then=lots, extra_writes=plan)
 
 
 def read_draft(form: Form) -> Draft:
@@ -235,7 +235,7 @@ def read_draft(form: Form) -> Draft:
         int(held) if held in map(str, range(1, m.MOST_PLAYERS + 1)) else None,
         follows,
         form.get("hands", ""),
-        frozenset(name for name in LOTS if form.get(name) == "yes"),
+        frozenset(name for name in LOT_MOVES if form.get(name) == "yes"),
         view if view in VIEWS else "names",
         group=next((each for each in own_groups() if each.id == form.get("group")), None),
         count=small_number(form.get("count", "")) or 0,
@@ -270,8 +270,8 @@ def with_fitting_rules(draft: Draft) -> Draft:
 
     Chosen rules give way to those of their family for the new number.
     """
-    if not draft.follows and (kin := find_kin(draft)):
-        return dataclasses.replace(draft, rules=carry_changes(draft.rules, kin))
+    if not draft.follows and (same_family := find_same_family(draft)):
+        return dataclasses.replace(draft, rules=carry_changes(draft.rules, same_family))
     most = draft.game.seat_counts(draft.rules.rules)[-1]
     known = most_players(draft.game)[-1]
     gives_way = most < min(len(draft.names), known)
@@ -293,7 +293,7 @@ def with_usual_sitting_out(draft: Draft) -> Draft:
     return dataclasses.replace(draft, rules=read_rules(draft.game, fields, preset=draft.rules.preset.key))
 
 
-def find_kin(draft: Draft) -> Preset[Any] | None:
+def find_same_family(draft: Draft) -> Preset[Any] | None:
     """Return the rule set for this number of players in the family of the chosen one, unless that is for it."""
     chosen, count = draft.rules.preset, len(draft.names)
     if not chosen.family or count in draft.game.seat_counts(chosen.rules):
@@ -301,14 +301,14 @@ def find_kin(draft: Draft) -> Preset[Any] | None:
     return next((each for each in draft.presets if each.family == chosen.family), None)
 
 
-def carry_changes(rules: RulesDraft, kin: Preset[Any]) -> RulesDraft:
-    """Return the rule set `kin` with what was changed in another of its family, as far as it stands in it."""
-    kept: Ruleset = kin.rules
+def carry_changes(rules: RulesDraft, same_family: Preset[Any]) -> RulesDraft:
+    """Return the rule set `same_family` with what was changed in another of its family, as far as it stands in it."""
+    kept: Ruleset = same_family.rules
     for key, value in rules.changes.items():
         with suppress(RuleError):
             kept = kept.change({key: value})
-    written = {key: str(value) for key, value in kept.differences(kin.rules).items()}
-    return read_rules(rules.game, Form({"preset": kin.key, **written}))
+    written = {key: str(value) for key, value in kept.differences(same_family.rules).items()}
+    return read_rules(rules.game, Form({"preset": same_family.key, **written}))
 
 
 def with_checked_names(draft: Draft) -> Draft:

@@ -26,7 +26,7 @@ def test_an_evening_with_bankrolls() -> None:
     for player in SEATS:
         session = GAME.add_player(rules, session, player)
     assert [standing.value for standing in session.standings.values()] == [40] * 5
-    assert GAME.restake(session, rules, rules.change(bankroll=rules.bankroll + 10)).balances[3] == 50
+    assert GAME.shift_balances(session, rules, rules.change(bankroll=rules.bankroll + 10)).balances[3] == 50
     session = GAME.set_starter(session, 3)
     hand = GAME.deal(rules, session, SEATS, SEATS)
     assert (hand.session.begins, hand.seats, hand.phase) == (3, SEATS, "auction")

@@ -170,9 +170,9 @@ def test_session_all_stand_in_the_order_in_which_they_joined() -> None:
 
 def test_session_other_rules_give_everyone_what_they_begin_with_beside_what_was_won() -> None:
     session = mighty.Session(balances={1: 12, 2: -12})
-    assert mighty.restake(session, rules(), rules("korean40")).balances == {1: 52, 2: 28}
-    assert mighty.restake(session, rules("korean40"), rules("korean40", bankroll=60)).balances == {1: 32, 2: 8}
-    assert mighty.restake(session, rules(), rules("base10")) == session
+    assert mighty.shift_balances(session, rules(), rules("korean40")).balances == {1: 52, 2: 28}
+    assert mighty.shift_balances(session, rules("korean40"), rules("korean40", bankroll=60)).balances == {1: 32, 2: 8}
+    assert mighty.shift_balances(session, rules(), rules("base10")) == session
 
 
 def test_session_until_a_hand_was_paid_who_is_named_also_bids_first() -> None:

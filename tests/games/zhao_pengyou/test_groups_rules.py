@@ -434,7 +434,7 @@ def test_the_kitty_that_is_turned(rule: str, kitty: str, maker: int, trumps: str
 def test_whoever_needs_so_many_cards_may_show_them(
     same_number: str, jokers_expose: str, own_exposure: str, expose_at_least: int, making_trumps: str
 ) -> None:
-    """Needs tell the least that is legal, and there is always a way on to trumps."""
+    """Requirement tell the least that is legal, and there is always a way on to trumps."""
     these = rules(
         jokers="one_of_each_per_pack",
         same_number=same_number,

@@ -356,8 +356,8 @@ def test_a_friend_who_contradicts_the_one_shown_is_offered_as_a_correction(
 def test_who_was_shown_is_a_tap_away_from_the_board(app: Flask) -> None:
     table = call_cho(app)
     links = [each.attributes.get("href") for each in table.host.page(table.path).all("a")]
-    assert f"{table.path}/fix?line=friend" in links
-    assert table.host.get(f"{table.path}/fix?line=friend").headers["Location"].endswith("/sheet/1/fix/friend")
+    assert f"{table.path}/fix?at=friend" in links
+    assert table.host.get(f"{table.path}/fix?at=friend").headers["Location"].endswith("/sheet/1/fix/friend")
     record = correct_hand(table, 1, "friend", "reveal_friend", player=DAN)
     assert record.hand.friends == (DAN,)
     assert Fix(table, "friend").follow("leave-out").save().hand.friends == ()

@@ -16,13 +16,13 @@ from tests.web.restored_tables import restore_table
 
 
 def test_a_grid_of_hands_from_paper(table: Table) -> None:
-    form = table.host.page(f"{table.path}/earlier").form(f"{table.path}/earlier/earlier")
+    form = table.host.page(f"{table.path}/paper-hands").form(f"{table.path}/paper-hands/earlier")
     fields = form.sends()
     for player, amount in enumerate((24, -8, -8, -8), 1):
         fields[f"amount_1_{player}"] = str(amount)
     fields["played_1"] = "16♥ made"
     fields["amount_3_1"], fields["amount_3_5"] = "−4", "4"
-    response = table.host.post(f"{table.path}/earlier/earlier", fields)
+    response = table.host.post(f"{table.path}/paper-hands/earlier", fields)
     assert response.location == table.path
     assert table.scores == {1: 20, 2: -8, 3: -8, 4: -8, 5: 4}
     sheet = table.host.page(f"{table.path}/sheet").one("main").text
@@ -35,20 +35,20 @@ def test_a_grid_of_hands_from_paper(table: Table) -> None:
 def test_totals_from_paper_of_points_or_thirds(table: Table, app: Flask) -> None:
     table.record("adjust", amount_2=5, amount_1=-5, reason="x")
     fields = {"version": table.version, "total_1": "12", "total_2": "-12"}
-    assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
+    assert table.host.post(f"{table.path}/paper-hands/totals", fields).status_code == 303
     assert table.scores == {1: 12, 2: -12, 3: 0, 4: 0, 5: 0}
     # A player at a third of a point stands at the whole one that is written.
     thirds = m.Adjust({1: Fraction(1, 3), 2: Fraction(-1, 3)}, "paper")
     table = restore_table(app, *evening_moves("mighty", 5, 0), thirds)
     fields = {"version": table.version, "total_1": 2, "total_2": -2}
-    assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
+    assert table.host.post(f"{table.path}/paper-hands/totals", fields).status_code == 303
     assert (table.scores[1], table.scores[2]) == (2, -2)
     assert restore_table(app, *evening_moves("mighty", 5, 0), thirds).scores[1] == Fraction(1, 3), (
         "what is in the log can be read"
     )
     # Five who began with 40 have 200 together, whoever is named.
     table = open_table(app, "korean40")
-    address = f"{table.path}/earlier/totals"
+    address = f"{table.path}/paper-hands/totals"
     refused = table.host.post(address, {"version": table.version, "total_1": "50", "total_2": "29"})
     assert parse(refused.text).problems == ["The amounts sum to 199, not to 200."]
     assert table.host.post(address, {"version": table.version, "total_1": "50", "total_2": "30"}).status_code == 303
@@ -57,22 +57,22 @@ def test_totals_from_paper_of_points_or_thirds(table: Table, app: Flask) -> None
 def test_totals_from_paper_of_levels_need_not_sum_to_anything(app: Flask) -> None:
     table = open_table(app, game="zhao_pengyou")
     fields = {"version": table.version, "total_1": "5", "total_2": "k", "total_3": "2"}
-    assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
+    assert table.host.post(f"{table.path}/paper-hands/totals", fields).status_code == 303
     standings = table.state.standings
     assert [str(standings[player].said.facts["level"]) for player in (1, 2, 3, 4)] == ["5", "K", "2", "2"]
     fields = {"version": table.version, "total_1": "king"}
-    response = table.host.post(f"{table.path}/earlier/totals", fields)
+    response = table.host.post(f"{table.path}/paper-hands/totals", fields)
     assert response.status_code == 422
     page = parse(response.text)
     assert len(page.problems) == 1
     assert page.one("input", name="total_1").attributes["value"] == "king"
     fields = {"version": table.version, "amount_1_1": "2", "amount_1_2": "2"}
-    assert table.host.post(f"{table.path}/earlier/earlier", fields).status_code == 303
+    assert table.host.post(f"{table.path}/paper-hands/earlier", fields).status_code == 303
 
 
 def test_a_grid_that_is_refused_is_kept_and_a_box_is_good_for_its_difference(table: Table) -> None:
     fields = {"version": table.version, "amount_2_3": "x", "amount_9_1": "4", "rows": "12"}
-    response = table.host.post(f"{table.path}/earlier/earlier", fields)
+    response = table.host.post(f"{table.path}/paper-hands/earlier", fields)
     assert response.status_code == 422
     page = parse(response.text)
     assert page.problems == ["Write a whole number: the amount of Cho in hand 2."]
@@ -88,15 +88,15 @@ def test_a_grid_that_is_refused_is_kept_and_a_box_is_good_for_its_difference(tab
 
 def test_more_rows_keep_what_was_written(table: Table) -> None:
     for rows, count in (("", 6), ("?rows=12", 12), ("?rows=900", 30), ("?rows=-4", 6)):
-        page = table.host.page(f"{table.path}/earlier{rows}")
+        page = table.host.page(f"{table.path}/paper-hands{rows}")
         assert len(list(page.all("input", **{"data-signed": ""}))) == count * 5 + 5
     # Also without a script. Nothing is recorded.
-    page = table.host.page(f"{table.path}/earlier")
-    fields = page.form(f"{table.path}/earlier/earlier").sends()
+    page = table.host.page(f"{table.path}/paper-hands")
+    fields = page.form(f"{table.path}/paper-hands/earlier").sends()
     fields["played_1"], fields["amount_6_2"] = "16♥ made", "-7"
-    answer = table.host.post(f"{table.path}/earlier/more", fields)
+    answer = table.host.post(f"{table.path}/paper-hands/more", fields)
     assert answer.status_code == 200
-    shown = parse(answer.text).form(f"{table.path}/earlier/earlier").sends()
+    shown = parse(answer.text).form(f"{table.path}/paper-hands/earlier").sends()
     assert (shown["played_1"], shown["amount_6_2"], shown["amount_12_1"]) == ("16♥ made", "-7", "")
     assert len(table.log) == 1
 
@@ -116,7 +116,7 @@ def test_what_is_no_number_is_refused(amount: str, *, app: Flask) -> None:
 
 def test_every_amount_below_zero_has_a_key_for_its_sign(table: Table) -> None:
     """Some keyboards have no minus."""
-    for path in ("people", "earlier"):
+    for path in ("people", "paper-hands"):
         page = table.host.page(f"{table.path}/{path}")
         assert not list(page.all("input", type="number")), "it takes no other minus than its own"
         keys = {each.attributes["data-sign"] for each in page.all("button") if "data-sign" in each.attributes}
@@ -131,10 +131,10 @@ ROW = {"amount_1_1": "14", "amount_1_2": "7", "amount_1_3": "-7", "amount_1_4": 
 HANDS = {"amount_1_1": "1", "amount_2_1": "1", "amount_2_2": "-1", "amount_3_2": "-1"}
 TOTALS = {"total_1": "20", "total_2": "10", "total_3": "-10", "total_4": "-10", "total_5": "-11"}
 UNEVEN = [
-    ("earlier/earlier", {**ROW, "amount_1_5": "-8"}, ["Hand 1 sums to −1, not to 0."]),
-    ("earlier/earlier", ROW, ["Hand 1 sums to 7, not to 0."]),
-    ("earlier/earlier", HANDS, ["Hand 1 sums to 1, not to 0.", "Hand 3 sums to −1, not to 0."]),
-    ("earlier/totals", TOTALS, ["The amounts sum to −1, not to 0."]),
+    ("paper-hands/earlier", {**ROW, "amount_1_5": "-8"}, ["Hand 1 sums to −1, not to 0."]),
+    ("paper-hands/earlier", ROW, ["Hand 1 sums to 7, not to 0."]),
+    ("paper-hands/earlier", HANDS, ["Hand 1 sums to 1, not to 0.", "Hand 3 sums to −1, not to 0."]),
+    ("paper-hands/totals", TOTALS, ["The amounts sum to −1, not to 0."]),
     ("people/adjust", {"amount_1": "20", "reason": "a bet"}, ["The amounts sum to 20, not to 0."]),
 ]
 
@@ -207,9 +207,9 @@ def test_all_fields_read_a_number_by_one_rule(app: Flask, written: str, number: 
     """Earlier hands, totals, standings, the worth of a point, the number of hands. tests/test_numerals.py has more."""
     table = open_table(app)
     forms = {
-        "/earlier/earlier": {"amount_1_1": written, "amount_1_2": str(-number)},
+        "/paper-hands/earlier": {"amount_1_1": written, "amount_1_2": str(-number)},
         "/people/adjust": {"amount_1": written, "amount_2": str(-number), "reason": "x"},
-        "/earlier/totals": {"total_1": written, "total_2": str(-number)},
+        "/paper-hands/totals": {"total_1": written, "total_2": str(-number)},
         "/settle/stakes": {"worth": written.lstrip("-－— "), "coin": "100", "unit": "₩"},
         "/people/limit_hands": {"hands": written.lstrip("-－— ")},
     }
@@ -227,5 +227,5 @@ def test_totals_are_read_as_the_page_shows_them(app: Flask) -> None:
     """A standing with a half is typed as it stands there, and what the other has as well."""
     table = open_table(app)
     fields = {"version": table.version, "total_1": "12½", "total_2": "−12½"}
-    assert table.host.post(f"{table.path}/earlier/totals", fields).status_code == 303
+    assert table.host.post(f"{table.path}/paper-hands/totals", fields).status_code == 303
     assert table.scores[1] == Fraction(25, 2)

@@ -76,8 +76,8 @@ def test_a_preview_draws_all_from_one_answer_and_of_half_a_result_the_contract(t
     assert text_of_class(page, "head__fact") == "17 points"
     assert text_of_class(page, "head__line") == "Made with 2 over, 3 to the defenders"
     assert [each.text for each in page.seats("span")] == ["−12", "−12", "−12", "+24", "+12"]
-    feet = [each.text for each in page.seats("small")]
-    assert feet == ["defender", "defender", "defender", "declarer", "friend"]
+    captions = [each.text for each in page.seats("small")]
+    assert captions == ["defender", "defender", "defender", "declarer", "friend"]
     assert text_of_class(page, "formula") == "bid 2 × (15 − 13) + over (17 − 15) = 6 no-trump × 2 = 12"
     assert page.one("small", id="gives").attributes["hx-swap-oob"] == "true"
     assert "+24" in page.one("small", id="gives").text

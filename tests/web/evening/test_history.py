@@ -1,7 +1,6 @@
 """The history of a table in words: hand by hand, a page at a time, with both versions of what was corrected."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -11,12 +10,11 @@ from scorekeeper.table.ledger import Action
 from scorekeeper.table.moves import CorrectHand
 from scorekeeper.web.evening import history
 from tests.cases import for_each
+from tests.web.fixing import correct_hand
 from tests.web.games.zhao_pengyou.test_screens import start_play
 from tests.web.hands import PEOPLE
 from tests.web.pages import Element
 from tests.web.phones import Phone, Table, open_table
-
-HAND = {"declarer": 1, "level": 16, "trump": "H", "side": "card|2", "points": 17}
 
 
 def page(table: Table, query: str = "", by: Phone | None = None) -> Element:
@@ -31,11 +29,6 @@ def headings(table: Table, query: str = "") -> list[str]:
     return [heading.all("span").__next__().text for heading in page(table, query).of_class("time-heading")]
 
 
-def correct(table: Table, number: int, **more: Any) -> None:
-    sent = {"version": table.version, **HAND, **more}
-    assert table.host.post(f"{table.path}/sheet/{number}", sent).status_code == 303
-
-
 def test_a_correction_shows_both_versions_side_by_side(table: Table) -> None:
     table.play_hand(points=17)
     # A hand of one minute shows its time once.
@@ -43,7 +36,7 @@ def test_a_correction_shows_both_versions_side_by_side(table: Table) -> None:
         began, _, ended = list(heading.all("span"))[-1].text.partition(" – ")
         assert began != ended
     before = table.state.find_hand(1)
-    correct(table, 1, points=12)
+    correct_hand(table, 1, points=12)
     now = table.state.find_hand(1)
     assert before
     assert now
@@ -63,7 +56,7 @@ def test_a_correction_shows_both_versions_side_by_side(table: Table) -> None:
 def test_what_stayed_as_it_was_is_not_told_of_a_correction(app: Flask) -> None:
     table = open_table(app)
     table.play_hand(points=17)
-    correct(table, 1, points=17, level=17)
+    correct_hand(table, 1, "contract", "enter_contract", level=17)
     labels = [row.one("th").text for row in page(table).of_class("log__versions")[0].one("tbody").all("tr")]
     assert labels[0] == "Contract"
     assert "Result" not in labels
@@ -87,7 +80,7 @@ def test_every_hand_of_every_sheet_is_linked_and_read_alone(table: Table, app: F
     table = open_table(app)
     for _ in range(3):
         table.play_hand()
-    correct(table, 2, points=12)
+    correct_hand(table, 2, points=12)
     assert headings(table) == ["Hand 2", "Hand 3", "Hand 2", "Hand 1", "Between hands"]
     assert headings(table, "?hand=2") == ["Hand 2"]
     assert len(lines(table, "?hand=2")) == 4

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from werkzeug.test import TestResponse
 
 from scorekeeper import svg_to_png
-from scorekeeper.own_process import ResultSender, Work
+from scorekeeper.own_process import ProcessTarget, ResultSender
 from scorekeeper.store import Kind
 from scorekeeper.svg_to_png import render_png
 from scorekeeper.web.evening import picture
@@ -208,7 +208,9 @@ def panic(_svg: str, _sender: ResultSender) -> None:
 
 
 @pytest.mark.parametrize("painter", [crash, hang, panic])
-def test_a_failing_painter_touches_nothing_else(table: Table, monkeypatch: pytest.MonkeyPatch, painter: Work) -> None:
+def test_a_failing_painter_touches_nothing_else(
+    table: Table, monkeypatch: pytest.MonkeyPatch, painter: ProcessTarget
+) -> None:
     monkeypatch.setattr(svg_to_png, "painter", painter)
     monkeypatch.setattr(svg_to_png, "SECONDS", 0.5)
     for _ in range(svg_to_png.WAITING_AT_MOST + 1):  # each gives its place back

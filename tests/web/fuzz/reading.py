@@ -191,7 +191,7 @@ class Readings:
         headers = {"Cookie": self.house.sign(place.cookie(Role.HOST))}
         here = f"/t/{place.table_id}"
         waiting, seen = (
-            [here, f"{here}/fix/{place.tokens['reopened']}", f"{here}/people", f"{here}/earlier"],
+            [here, f"{here}/fix/{place.tokens['reopened']}", f"{here}/people", f"{here}/paper-hands"],
             set[str](),
         )
         if scene in MIDDLES:

@@ -15,7 +15,7 @@ from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, Person, TableState
 from scorekeeper.web.games.mighty.forms import build_claim
 from scorekeeper.web.games.mighty.result import possible_sides
-from scorekeeper.web.games.zhao_pengyou.falls import write_won_last
+from scorekeeper.web.games.zhao_pengyou.demotion_rows import write_won_last
 from scorekeeper.web.games.zhao_pengyou.result import write_led_last
 from scorekeeper.web.page.screens import screens_for
 from tests.games.mighty.truth import Found, Truth, points_of
@@ -180,7 +180,7 @@ class MightyBoard(Board):
             if self.hand.contract_bid != truth.bid:
                 assert ("change&view=raise", "Contract") in self.open_screen()["also"]
                 opened = self.open_screen("change")["exchange"](MultiDict({"at": "change", "view": "raise"}))
-                assert truth.bid in [bid for key in opened.keys for bid in key.steps]
+                assert truth.bid in [bid for offer in opened.offers for bid in offer.steps]
                 self.tap("change_after_kitty", **fields_of(truth.bid))
             return
         shown = truth.kitty if truth.rules.kitty_exposed else None

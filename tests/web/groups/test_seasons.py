@@ -9,7 +9,7 @@ from flask import Flask
 from openpyxl import load_workbook
 
 from scorekeeper.table.seasons import SeasonChoice, day_of, tally_season, track_totals
-from scorekeeper.web.board.nights import load_group_history
+from scorekeeper.web.page.group_nights import load_group_history
 from tests.cases import for_each
 from tests.web.groups.test_groups import add_to_group, make_group, record_evening
 from tests.web.pages import find_faults

@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.codec import encode
 from scorekeeper.web.board.ruling_links import read_dispute
 from tests.web.addresses import addresses_on
+from tests.web.fixing import Fix
 from tests.web.hands import GOOD, POOR
 from tests.web.pages import Element, find_faults, parse
 from tests.web.phones import Phone, Table, open_table
@@ -148,8 +149,8 @@ def test_the_correction_of_a_claim_is_told_without_the_hand(app: Flask) -> None:
     table.record("claim_redeal", player=1, cards=POOR)
     table.record("enter_contract", declarer=2, level=14, trump="S")
     table.record("result", side="card|3", points=15)
-    fields = {"claimer_0": 2, "declarer": 2, "level": 14, "trump": "S", "side": "card|3", "points": 15}
-    answer = table.host.post(f"{table.path}/sheet/1", {"version": table.version, **fields})
+    fix = Fix(table, "0")
+    answer = fix.phone.post(f"{fix.at}/record/claim_redeal", {"player": 2, "cards": POOR})
     assert answer.status_code == 422
     page = parse(answer.text)
     assert "Only at one’s first turn to bid." in page.problems[0]

@@ -15,7 +15,7 @@ from scorekeeper.settlement import Settlement
 from scorekeeper.table.disputes import Dispute, hand_of, play_under_other_presets, replay_dispute
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.ruling_links import read_dispute, ruling_address
-from scorekeeper.web.page.screens import SCREENS, Explaining
+from scorekeeper.web.page.screens import SCREENS, HelpTexts
 from scorekeeper.web.page.wording import say, with_sign
 from tests.cases import for_each, require
 from tests.web.fixing import Fix
@@ -192,7 +192,7 @@ def test_an_address_that_nobody_here_has_made_is_no_page(table: Table, monkeypat
 
 @for_each(game=SCREENS)
 def test_every_game_tells_its_tricks(game: str) -> None:
-    assert SCREENS[game].explaining.tricks is not Explaining().tricks
+    assert SCREENS[game].explaining.tricks is not HelpTexts().tricks
 
 
 def test_the_formula_of_the_moment_leads_who_may_see_it_to_what_it_paid(table: Table) -> None:

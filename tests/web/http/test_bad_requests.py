@@ -73,9 +73,9 @@ def test_a_hand_that_there_is_not(number: str, *, app: Flask) -> None:
     table = open_table(app)
     table.play_hand()
     log = table.log
-    status = 200 if number == "１" else 404
-    assert table.host.get(f"{table.path}/sheet/{number}").status_code == status
-    assert table.host.post(f"{table.path}/sheet/{number}", {"version": table.version, "x": 1}).status_code in (404, 422)
+    there = number == "１"
+    assert table.host.get(f"{table.path}/sheet/{number}").status_code == (200 if there else 404)
+    assert table.host.get(f"{table.path}/sheet/{number}/fix").status_code == (302 if there else 404)
     assert table.host.post(f"{table.path}/sheet/{number}/void", {"version": table.version}).status_code in (404, 422)
     assert table.log == log
 

@@ -85,8 +85,8 @@ GET  /t/ID/people             403 200 200 200 200 200
 POST /t/ID/people/join        403 403 303 303 303 303
 GET  /t/ID/log                403 200 200 200 200 200
 POST /t/ID/log/undo           403 403 403 403 303 303
-GET  /t/ID/earlier            403 403 403 403 200 200
-POST /t/ID/earlier/earlier    403 403 403 403 422 422
+GET  /t/ID/paper-hands        403 403 403 403 200 200
+POST /t/ID/paper-hands/earlier 403 403 403 403 422 422
 GET  /t/ID/join.svg           403 403 403 403 200 200
 GET  /t/ID/seat/2/ask         403 403 200 200 302 200
 POST /t/ID/seat/2/ask         403 403 302 302 302 302

@@ -7,7 +7,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.lessons import FIRST_GAME
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.auction import pays_page
-from scorekeeper.web.games.mighty.board import ASIDES, WAYS, board_context, opening_message, question_state
+from scorekeeper.web.games.mighty.board import OVERLAYS, RECORDING_MODES, board_context, opening_message, question_state
 from scorekeeper.web.games.mighty.forms import FORMS, OWN_BUSINESS, SENTENCES
 from scorekeeper.web.games.mighty.glossary import WORDS
 from scorekeeper.web.games.mighty.recorded_forms import (
@@ -28,25 +28,25 @@ from scorekeeper.web.games.mighty.sample_hands import SAMPLE_SENTENCES
 from scorekeeper.web.games.mighty.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.mighty.tricks import explain_tricks
 from scorekeeper.web.games.remedies import offer_other_friend
-from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens, SeatQuestion
+from scorekeeper.web.page.screens import BoardScreens, Correcting, HelpTexts, RefereePages, Screens, SeatQuestion
 
 SCREENS = Screens(
     folder="mighty",
-    recording=Recording(
+    recording=BoardScreens(
         forms=FORMS,
-        modes=WAYS,
+        modes=RECORDING_MODES,
         board=board_context,
         question=question_state,
         opening=opening_message,
         leader=N_("Change dealer"),
         begins=N_("First to deal"),
         previews={"result": preview_result},
-        overlays=ASIDES,
+        overlays=OVERLAYS,
         own_business=OWN_BUSINESS,
         remedy=partial(offer_other_friend, mighty.RevealFriend, attrgetter("friends")),
     ),
     correcting=Correcting(PARTS, PLAY, find_form, answers, list_moves, replaces, adapt, enter_contract),
-    explaining=Explaining(
+    explaining=HelpTexts(
         sentences={**SENTENCES, **RESULT_SENTENCES, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,
         marks=player_marks,
@@ -67,7 +67,7 @@ SCREENS = Screens(
         paying="score",
         first_game=FIRST_GAME,
     ),
-    refereeing=Refereeing(
+    refereeing=RefereePages(
         REFEREE, {"redeal": SeatQuestion(redeal_page, frozenset({"cards"})), "pays": SeatQuestion(pays_page)}
     ),
     setup=SETUP,

@@ -26,7 +26,7 @@ from scorekeeper.web.page.language import catalogue, gettext, join_list, ngettex
 from scorekeeper.web.page.screens import RecordingMode, SeatCaption, Turn
 from scorekeeper.web.page.wording import face, say, word
 
-WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
+RECORDING_MODES: Mapping[str, tuple[RecordingMode, ...]] = {
     "auction": (RecordingMode("calls", N_("Bid by bid")), RecordingMode("contract", N_("Final contract"))),
     "play": (
         RecordingMode("tally", N_("Trick by trick")),
@@ -38,7 +38,7 @@ WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
 MOST_CARDS_WITH_A_TRICK = 48
 """The most cards on the pad, six rows, that leave room for the trick above it."""
 
-ASIDES = frozenset({"friend", "said", "piles", "clear", "change"})
+OVERLAYS = frozenset({"friend", "said", "piles", "clear", "change"})
 """The screens that one phone opens over the usual one: the friend revealed, words said with a lead, the correction of a
 trick, the piles counted, the removal of the cards of a trick, and the change of the contract where only the result is
 recorded."""
@@ -75,7 +75,7 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
     return {
         "screen": screen,
         "lies_on_seats": shows_cards_on_seats(state, hand),
-        "at": find_aside(hand, modes),
+        "at": find_overlay(hand, modes),
         "phase": mighty.PHASES[hand.phase],
         "turn": whose,
         "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
@@ -86,7 +86,7 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
     }
 
 
-def clear_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+def clear_context(_state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the cards of the trick in progress that would be taken back."""
     return {"lies": [(play.player, face(play.card)) for play in hand.table], "number": len(hand.tricks) + 1}
 
@@ -137,7 +137,7 @@ def choose_screen(hand: mighty.Hand, modes: Collection[str]) -> str:
     """Return the name of a hand's screen: that of its phase, or the result where nothing before it is recorded."""
     if hand.phase in PHASE_SCREENS:
         return PHASE_SCREENS[hand.phase]
-    opened = find_aside(hand, modes).partition("-")[0]
+    opened = find_overlay(hand, modes).partition("-")[0]
     if opened in OVERLAY_SCREENS:
         return OVERLAY_SCREENS[opened]
     if opened == "friend":
@@ -149,13 +149,13 @@ def choose_screen(hand: mighty.Hand, modes: Collection[str]) -> str:
     return "cards" if shows_cards(hand, modes) and not opened else "tally"
 
 
-def find_aside(hand: mighty.Hand, modes: Collection[str]) -> str:
+def find_overlay(hand: mighty.Hand, modes: Collection[str]) -> str:
     """Return the screen that this phone opened over the usual one, if it fits the state of the hand; else ""."""
-    opened = next((mode for mode in modes if mode.partition("-")[0] in ASIDES), "")
+    opened = next((mode for mode in modes if mode.partition("-")[0] in OVERLAYS), "")
     return opened if opened and may_open(hand, opened.partition("-")[0], modes) else ""
 
 
-def may_open(hand: mighty.Hand, aside: str, modes: Collection[str] = ()) -> bool:
+def may_open(hand: mighty.Hand, overlay: str, modes: Collection[str] = ()) -> bool:
     """Return whether the state of the hand, recorded in these modes, allows this screen over the usual one."""
     fits = {
         "clear": bool(hand.table) and "cards" not in modes and "result" not in modes,
@@ -164,7 +164,7 @@ def may_open(hand: mighty.Hand, aside: str, modes: Collection[str] = ()) -> bool
         "friend": hand.phase == "play" and not hand.friend_known and hand.turn is not None,
         "said": hand.phase == "play" and not hand.table and hand.turn is not None,
     }
-    return fits[aside]
+    return fits[overlay]
 
 
 def shows_cards(hand: mighty.Hand, modes: Collection[str]) -> bool:

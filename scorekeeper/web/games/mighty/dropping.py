@@ -71,7 +71,7 @@ class NamingDraft:
         return next(iter(mighty.check_move(self.hand, mighty.DropOut(holder))), None)
 
 
-def drop_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+def drop_context(_state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the context of the screen; `naming` reads the rest from its form."""
     return {"naming": partial(read_draft, hand), "second_deal": second_deal(hand.rules)}
 

@@ -65,7 +65,7 @@ class PileCount(NamedTuple):
         return tuple(friend for friend in chosen if friend is not None)
 
 
-def piles_context(state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+def piles_context(state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the possible sides, and `counted`, which reads the form."""
     every = [side for side in possible_sides(hand) if side.problem is None]
     if hand.friends:

@@ -44,7 +44,7 @@ class PlayKey(NamedTuple):
     """Whether `problem` is such an offence: the card can be recorded nevertheless."""
 
 
-def play_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+def play_context(_state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the context of both screens of the play."""
     bid = hand.contract_bid
     assert bid is not None

@@ -9,7 +9,7 @@ from scorekeeper.games import mighty
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.forms import NOBODY
 from scorekeeper.web.games.mighty.keys import ALONE, side_keys
-from scorekeeper.web.page.screens import HandPart, RecordedForm, fill_form
+from scorekeeper.web.page.screens import LinePart, RecordedForm, fill_form
 
 CALLS, CONTRACT = {"auction": "calls"}, {"auction": "contract"}
 TALLY, CARDS, RESULT = {"play": "tally"}, {"play": "cards"}, {"play": "result"}
@@ -189,11 +189,11 @@ QUESTIONS = (
 
 
 PARTS = (
-    HandPart("contract", N_("Contract"), (mighty.EnterContract, *QUESTIONS[0])),
-    HandPart("call", N_("Call"), (*QUESTIONS[1], *QUESTIONS[2])),
-    HandPart("tricks", N_("Tricks"), (mighty.RecordTrick, mighty.PlayCard, mighty.LeadAloud, mighty.GiveWinOrder)),
-    HandPart("friend", N_("Friend"), (mighty.RevealFriend,)),
-    HandPart("result", N_("Result"), QUESTIONS[3]),
+    LinePart("contract", N_("Contract"), (mighty.EnterContract, *QUESTIONS[0])),
+    LinePart("call", N_("Call"), (*QUESTIONS[1], *QUESTIONS[2])),
+    LinePart("tricks", N_("Tricks"), (mighty.RecordTrick, mighty.PlayCard, mighty.LeadAloud, mighty.GiveWinOrder)),
+    LinePart("friend", N_("Friend"), (mighty.RevealFriend,)),
+    LinePart("result", N_("Result"), QUESTIONS[3]),
 )
 
 

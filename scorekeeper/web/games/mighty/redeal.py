@@ -69,7 +69,7 @@ def may_claim_in_turn(hand: mighty.Hand, player: Player) -> bool:
     return all(each.code == "redeal.not_yet" for each in mighty.ClaimRedeal(player).check(hand))
 
 
-def claim_context(_state: TableState, hand: mighty.Hand, _ways: object) -> Context:
+def claim_context(_state: TableState, hand: mighty.Hand, _modes: object) -> Context:
     """Return the players who may answer a claim, the bids to answer with, and the dealer after no answer."""
     assert hand.claimer is not None
     against = {bid: check_height(hand.auction, bid) for bid in highest_bids(hand.rules)}

@@ -1,6 +1,6 @@
 """The screen of the result: the friend, the points and the payments before confirmation, and the panel afterwards."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
@@ -14,18 +14,18 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.settlement import Amount
-from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.values import remember_recent
-from scorekeeper.web.board.hand_result import deltas, is_quick_repeat, repeat_warning
+from scorekeeper.web.board.hand_result import deltas, play_checked, warn_of_repeat
 from scorekeeper.web.games.mighty.forms import hand_of, read_result
 from scorekeeper.web.games.mighty.keys import ALONE, SideKey, side_key, side_keys
+from scorekeeper.web.games.result_preview import ResultPreview, preview_or_refusal
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.language import gettext, join_clauses, join_list, with_facts
 from scorekeeper.web.page.screens import ResultPanel, SeatCaption
-from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, tag_html, you_or_name
+from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, render_side, tag_html, you_or_name
 from scorekeeper.web.page.wording import say, with_sign, word
 
 TENS = ("0", "1", "2", "3")
@@ -85,24 +85,21 @@ class ResultPad(NamedTuple):
         return made.get(chosen.get("points", ""), self.points[self.level].tens if possible else open_keys[0].tens)
 
 
-def result_context(state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
+def result_context(state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the choices, the values that follow from the tricks, and the payments they lead to."""
     assert hand.contract_bid is not None
     derived = derived_fields(hand)
     pad = result_pad(state, hand)
-    preview: Context = {}
+    known: Context = {}
     with suppress(RuleError):  # where something else is asked as well, it shows once that is chosen
-        preview = preview_whole_result(state, MultiDict(derived)) if "points" in derived and "side" in derived else {}
-    asks = bool(preview.get("doubts"))
+        known = preview_whole_result(state, MultiDict(derived)) if "points" in derived and "side" in derived else {}
     return {
         "pad": pad,
         "derived": derived,
-        "shown": None,
-        "told": "",
-        "asks": asks,
+        "preview": ResultPreview(),
         "offences": hand.offences,
         "may_change": may_change_contract(hand),
-        **preview,
+        **known,
     }
 
 
@@ -249,33 +246,23 @@ def render_known_friend(state: TableState, hand: mighty.Hand) -> Markup | None:
 
 def preview_result(state: TableState, form: Form) -> Context:
     """Return what the screen shows while the result is filled in: points, payments, warnings or refusals."""
-    try:
-        return preview_whole_result(state, form)
-    except RuleError as refusal:
-        wrong = tuple(one for one in refusal.problems if one.code not in STILL_TO_CHOOSE)
-        return {"shown": None, "problems": wrong, "doubts": (), "told": ""}
-
-
-STILL_TO_CHOOSE = ("form.missing", "result.joker_holder")
-"""The refusals that are no mistake before the form is complete."""
+    return preview_or_refusal(preview_whole_result, state, form, "result.joker_holder")
 
 
 def preview_whole_result(state: TableState, form: Form) -> Context:
     """Return the preview of a complete result. Raises `RuleError`."""
-    hand, move = hand_of(state), read_result(state, form)
-    problems = check_game_move(state.game, hand, move)
-    if problems:
-        raise RuleError(problems=problems)
-    after: mighty.Hand = move.play(hand)
+    hand = hand_of(state)
+    after: mighty.Hand = play_checked(state, read_result(state, form))
     assert after.settlement is not None
+    warnings = (
+        *mighty.find_unlikely_results(hand, after),
+        *warn_of_repeat(state, after, "declarer", "contract_bid", "result"),
+    )
     return {
-        "shown": build_headline(after),
+        "preview": ResultPreview(build_headline(after), render_makers_gains(state, after), warnings),
         "formula": after.settlement.accounts[0],
         "scores": deltas(after.settlement.amounts),
         "captions": {player: render_role_caption(state, after, player) for player in hand.seats},
-        "told": render_makers_gains(state, after),
-        "problems": (),
-        "doubts": tuple(find_doubts(state, hand, after)),
     }
 
 
@@ -312,34 +299,23 @@ def render_makers_gains(state: TableState, after: mighty.Hand) -> Markup:
     return join_html(", ", (html("{} {}", you_or_name(state, player), with_sign(amounts[player])) for player in makers))
 
 
-def find_doubts(state: TableState, hand: mighty.Hand, after: mighty.Hand) -> Iterator[Message]:
-    """Yield what is possible but unlikely: asked about once before the result is confirmed, never refused."""
-    assert after.result is not None
-    yield from mighty.find_unlikely_results(hand, after)
-    last = state.last_hand
-    if last is None or not is_quick_repeat(last):
-        return
-    before: Any = last.hand
-    if (before.declarer, before.contract_bid, before.result) == (after.declarer, after.contract_bid, after.result):
-        yield repeat_warning(state)
-
-
 # --- After it ---
 
 
 def build_result_panel(state: TableState, record: HandRecord) -> ResultPanel:
     """Return the panel of a finished hand: who played what, made or failed, run or back run."""
     hand: mighty.Hand = record.hand
-    bid, result = hand.contract_bid, hand.result
+    bid, result, declarer = hand.contract_bid, hand.result, hand.declarer
     assert bid is not None
     assert result is not None
+    assert declarer is not None
     total = hand.rules.setting.points
     steps = hand.settlement.accounts[0].steps if hand.settlement else ()
     codes = {step.why.code for step in steps if step.effect == "times"}
     run, back, made = "score.run" in codes, "score.back_run" in codes, mighty.is_made(hand.rules, bid, result.points)
     sign = "✓" if made else "✗"
     return ResultPanel(
-        label=html("{} · {}", render_makers(state, hand), word(bid)),
+        label=html("{} · {}", render_side(state, (declarer, *hand.friends)), word(bid)),
         fact=render_fact(bid.level, result.points, total, run=run),
         outcome="run" if run else "back" if back else "makers" if made else "defenders",
         stamp=gettext("RUN ×2") if run else gettext("BACK RUN ×2") if back else "",
@@ -347,13 +323,6 @@ def build_result_panel(state: TableState, record: HandRecord) -> ResultPanel:
         brief=f"{sign}{result.points}" + (" ×2" if run or back else ""),
         won=made,
     )
-
-
-def render_makers(state: TableState, hand: mighty.Hand) -> Markup:
-    """Render the declarer's side: "You + Eun"."""
-    assert hand.declarer is not None
-    first = both_wordings(hand.declarer, gettext("You"), isolated_name(state, hand.declarer))
-    return join_html(" + ", (first, *(you_or_name(state, friend) for friend in hand.friends)))
 
 
 def render_fact(level: int, points: int, total: int, *, run: bool) -> Markup:

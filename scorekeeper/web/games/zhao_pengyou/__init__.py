@@ -9,7 +9,13 @@ from scorekeeper.games.zhao_pengyou.levels import count_steps_between, read_leve
 from scorekeeper.messages import N_, Sentence
 from scorekeeper.web.games.remedies import offer_other_friend
 from scorekeeper.web.games.zhao_pengyou import cards, result
-from scorekeeper.web.games.zhao_pengyou.board import ASIDES, WAYS, board_context, opening_message, question_state
+from scorekeeper.web.games.zhao_pengyou.board import (
+    OVERLAYS,
+    RECORDING_MODES,
+    board_context,
+    opening_message,
+    question_state,
+)
 from scorekeeper.web.games.zhao_pengyou.forms import FORMS, SENTENCES
 from scorekeeper.web.games.zhao_pengyou.glossary import WORDS
 from scorekeeper.web.games.zhao_pengyou.levels import between_hands_context, build_result_panel, render_next_hand
@@ -27,7 +33,7 @@ from scorekeeper.web.games.zhao_pengyou.referee import QUESTION_SENTENCES, REFER
 from scorekeeper.web.games.zhao_pengyou.sample_hands import SAMPLE_SENTENCES
 from scorekeeper.web.games.zhao_pengyou.setup import SETUP, SETUP_SENTENCES
 from scorekeeper.web.games.zhao_pengyou.tricks import explain_tricks
-from scorekeeper.web.page.screens import Correcting, Explaining, Recording, Refereeing, Screens
+from scorekeeper.web.page.screens import BoardScreens, Correcting, HelpTexts, RefereePages, Screens
 
 TERMS = {
     "term.promotion.nothing": Sentence(N_("no points")),
@@ -48,16 +54,16 @@ TERMS = {
 
 SCREENS = Screens(
     folder="zhao_pengyou",
-    recording=Recording(
+    recording=BoardScreens(
         forms=FORMS,
-        modes=WAYS,
+        modes=RECORDING_MODES,
         board=board_context,
         question=question_state,
         opening=opening_message,
         leader=N_("Change who starts"),
         begins=N_("First to take a card"),
         previews={"result": result.preview_result, "cards": cards.preview_cards},
-        overlays=ASIDES,
+        overlays=OVERLAYS,
         between_hands=between_hands_context,
         remedy=partial(offer_other_friend, zpy.RevealFriend, attrgetter("team")),
         total=lambda rules, session, player, text: count_steps_between(
@@ -67,7 +73,7 @@ SCREENS = Screens(
         scripts=("zhao_pengyou/screens",),
     ),
     correcting=Correcting(PARTS, PLAY, find_form, answers, list_moves, replaces, adapt, enter_trumps),
-    explaining=Explaining(
+    explaining=HelpTexts(
         sentences={**SENTENCES, **TERMS, **SETUP_SENTENCES, **SAMPLE_SENTENCES, **QUESTION_SENTENCES},
         result_panel=build_result_panel,
         next_line=render_next_hand,
@@ -86,6 +92,6 @@ SCREENS = Screens(
         paying="result",
         first_game=FIRST_GAME,
     ),
-    refereeing=Refereeing(REFEREE),
+    refereeing=RefereePages(REFEREE),
     setup=SETUP,
 )

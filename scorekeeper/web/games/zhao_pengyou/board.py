@@ -12,7 +12,7 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.games.zhao_pengyou.calls import calls_context
 from scorekeeper.web.games.zhao_pengyou.cards import cards_context, challenge_context
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of
-from scorekeeper.web.games.zhao_pengyou.levels import build_rails, list_ranks
+from scorekeeper.web.games.zhao_pengyou.levels import build_level_tracks, list_ranks
 from scorekeeper.web.games.zhao_pengyou.play import read_call_place, tally_context, throw_context
 from scorekeeper.web.games.zhao_pengyou.result import result_context
 from scorekeeper.web.games.zhao_pengyou.trumps import maker_context, trumps_context, turn_context
@@ -23,7 +23,7 @@ from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.screens import RecordingMode, SeatCaption, Turn
 from scorekeeper.web.page.wording import say, word
 
-WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
+RECORDING_MODES: Mapping[str, tuple[RecordingMode, ...]] = {
     "trumps": (RecordingMode("shows", N_("Show by show")), RecordingMode("maker", N_("Maker only"))),
     "play": (
         RecordingMode("tally", N_("Trick by trick")),
@@ -32,7 +32,7 @@ WAYS: Mapping[str, tuple[RecordingMode, ...]] = {
     ),
 }
 
-ASIDES = frozenset({"friend", "more", "throw", "beaten", "end", "levels", "clear"})
+OVERLAYS = frozenset({"friend", "more", "throw", "beaten", "end", "levels", "clear"})
 """The screens that one phone opens over the usual one: the player of a called card, more points, beaten throws, the
 correction of a trick, the result, the removal of the cards of a trick, and between hands the ladder of levels."""
 
@@ -44,17 +44,17 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
     whose = find_turn(hand, screen)
     return {
         "screen": screen,
-        "at": find_aside(hand, modes),
+        "at": find_overlay(hand, modes),
         "phase": zpy.PHASES[hand.phase],
         "turn": whose,
         "captions": {player: render_seat_caption(state, hand, player, whose) for player in state.seating},
-        "rails": build_rails(state),
+        "tracks": build_level_tracks(state),
         "ranks": list_ranks(state),
         **CONTEXTS[screen](state, hand, modes),
     }
 
 
-def clear_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def clear_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the cards of the trick in progress that would be taken back."""
     return {"lies": [(play.player, cards_word(play.cards)) for play in hand.table], "number": len(hand.tricks) + 1}
 
@@ -94,7 +94,7 @@ def choose_screen(hand: zpy.Hand, modes: Collection[str]) -> str:
     """Return the name of a hand's screen: that of its phase, or the result where nothing before it is recorded."""
     if hand.phase in PHASE_SCREENS:
         return "trump_maker" if "maker" in modes else PHASE_SCREENS[hand.phase]
-    opened = find_aside(hand, modes).partition("-")[0]
+    opened = find_overlay(hand, modes).partition("-")[0]
     if opened in OVERLAY_SCREENS:
         return OVERLAY_SCREENS[opened]
     if hand.phase == "result" or opened == "end" or "result" in modes:
@@ -104,9 +104,9 @@ def choose_screen(hand: zpy.Hand, modes: Collection[str]) -> str:
     return "cards" if shows_cards(hand, modes) and not opened else "tally"
 
 
-def find_aside(hand: zpy.Hand, modes: Collection[str]) -> str:
+def find_overlay(hand: zpy.Hand, modes: Collection[str]) -> str:
     """Return the screen that this phone opened over the usual one, if it fits the state of the hand; else ""."""
-    opened = next((mode for mode in modes if mode.partition("-")[0] in ASIDES), "")
+    opened = next((mode for mode in modes if mode.partition("-")[0] in OVERLAYS), "")
     playing = hand.phase == "play"
     place = read_call_place(hand, modes)
     fits = {
@@ -153,9 +153,9 @@ def render_seat_caption(state: TableState, hand: zpy.Hand, player: Player, whose
     if hand.maker is None:
         return render_exposure_caption(hand, player)
     if player == hand.maker:
-        return SeatCaption(say(message("foot.maker"), state), "makers")
+        return SeatCaption(say(message("caption.maker"), state), "makers")
     if player in hand.team:
-        return SeatCaption(say(message("foot.friend"), state), "makers")
+        return SeatCaption(say(message("caption.friend"), state), "makers")
     side = "defenders" if hand.friends_known else ""
     if won := hand.record.points.get(player):
         return SeatCaption(escape(str(won)), side)
@@ -163,7 +163,7 @@ def render_seat_caption(state: TableState, hand: zpy.Hand, player: Player, whose
         return SeatCaption(escape(gettext("led") if hand.table[0].player == player else gettext("followed")), side)
     if player == whose.player:
         return SeatCaption(escape(gettext("to play") if hand.table else gettext("leads")), side)
-    return SeatCaption(say(message("foot.defender"), state), side) if side else SeatCaption(Markup(""))
+    return SeatCaption(say(message("caption.defender"), state), side) if side else SeatCaption(Markup(""))
 
 
 def render_exposure_caption(hand: zpy.Hand, player: Player) -> SeatCaption:

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import ClassVar
 
 from scorekeeper.cards import SUITED_RANKS, Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
@@ -67,11 +66,16 @@ class CallsDraft:
     @cached_property
     def ranks(self) -> tuple[Key, ...]:
         """Keys for the ranks of the suit, highest first."""
-        ranks = list_ranks(self.hand, self.suit)
-        return tuple(Key(rank, self.check_call(zpy.Call(Card(self.suit, rank), 1))) for rank in ranks)
+        return tuple(Key(rank, self.check_card(self.card_of(rank))) for rank in list_ranks(self.hand, self.suit))
 
-    forbidden: ClassVar = ("call.trump", "call.highest", "call.points", "call.no_ace", "call.shown")
-    """The refusals of cards that may not be called, as against copies that are called already."""
+    def check_card(self, card: Card) -> Problem | None:
+        """Return the reason against the last copy of a card; None where a copy can be called."""
+        problem = None
+        for copy in range(1, self.hand.setting.packs + 1):
+            problem = self.check_call(zpy.Call(card, copy))
+            if problem is None:
+                break
+        return problem
 
     def card_of(self, rank: Rank) -> Card:
         """Return the card of a rank in the open suit."""
@@ -108,7 +112,7 @@ class CallsDraft:
         return reasons.get(self.rank or highest, reasons[highest]) if only_trumps else None
 
 
-def calls_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def calls_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the context of the screen; `calling` reads the rest from its form."""
     return {"calling": partial(read_draft, hand), "kitty": hand.setting.kitty_size}
 

@@ -1,6 +1,6 @@
 """The screens between two hands: the result of the last one, and the ladder of levels with a rail for each player."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,16 +16,16 @@ from scorekeeper.table.moves import lacks_starter
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.board.hand_result import delta
 from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, build_bands
-from scorekeeper.web.games.zhao_pengyou.result import multiple_friends, render_side, render_sum, render_verdict
+from scorekeeper.web.games.zhao_pengyou.result import multiple_friends, render_sum, render_verdict
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.language import gettext, join_clauses, with_facts
 from scorekeeper.web.page.screens import ResultPanel, SeatCaption
-from scorekeeper.web.page.template_helpers import both_wordings, isolated_name
+from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, render_side
 from scorekeeper.web.page.wording import say, with_sign
 
 
-class Rail(NamedTuple):
+class LevelTrack(NamedTuple):
     """A player's place on the ladder."""
 
     player: Player
@@ -62,8 +62,8 @@ def written_ranks(game: Game, rules: zpy.Rules, rungs: tuple[Rank, ...]) -> tupl
     return tuple(str(game.adapt_value(rules, zpy.Level(0, rank))) for rank in rungs)
 
 
-def build_rails(state: TableState) -> list[Rail]:
-    """Return the rail of everyone at the table, in the order of the seats."""
+def build_level_tracks(state: TableState) -> list[LevelTrack]:
+    """Return the level track of everyone at the table, in the order of the seats."""
     session: zpy.Session = state.current.hand.session if state.current else state.session
     last = None if state.current else last_promotions(state)
     rungs = len(list_ranks(state))
@@ -81,8 +81,8 @@ def last_promotions(state: TableState) -> zpy.Promotions | None:
 
 def build_rail(
     state: TableState, session: zpy.Session, last: zpy.Promotions | None, player: Player, rungs: int
-) -> Rail:
-    """Return the rail of one player."""
+) -> LevelTrack:
+    """Return the level track of one player."""
     level = session.level(player)
     promoted = last.players.get(player) if last else None
     before = promoted.before.level if promoted else level
@@ -98,7 +98,7 @@ def build_rail(
     part, side = last_role(state, player)
     change = render_changes(promoted, active=active) if promoted else render_debt_or_passivity(session, player)
     now, then = (str(state.game.adapt_value(state.rules, each)) for each in (level, before))
-    return Rail(player, tuple(looks), at, now, then, active, session.owed.get(player, 0), change, part, side)
+    return LevelTrack(player, tuple(looks), at, now, then, active, session.owed.get(player, 0), change, part, side)
 
 
 def render_debt_or_passivity(session: zpy.Session, player: Player) -> Markup:
@@ -140,12 +140,12 @@ def last_role(state: TableState, player: Player) -> tuple[str, str]:
         return "", ""
     hand: zpy.Hand = last.hand
     code = "maker" if player == hand.maker else "friend" if player in hand.team else ""
-    return (str(say(message(f"foot.{code}"), state)), "makers") if code else ("", "defenders")
+    return (str(say(message(f"caption.{code}"), state)), "makers") if code else ("", "defenders")
 
 
-def render_role_caption(state: TableState, each: Rail) -> SeatCaption:
+def render_role_caption(state: TableState, each: LevelTrack) -> SeatCaption:
     """Render the caption beside a name between hands, on a television."""
-    return SeatCaption(escape(each.part or say(message("foot.defender"), state)), each.side)
+    return SeatCaption(escape(each.part or say(message("caption.defender"), state)), each.side)
 
 
 # --- The moment after a hand ---
@@ -160,9 +160,9 @@ def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
     if last is None or state.ending:
         return {}
     promotions = last_promotions(state)
-    everyone = build_rails(state)
-    feet = {each.player: render_role_caption(state, each) for each in everyone if each.side}
-    ladder = {"rails": everyone, "ranks": list_ranks(state), **({"captions": feet} if promotions else {})}
+    everyone = build_level_tracks(state)
+    captions = {each.player: render_role_caption(state, each) for each in everyone if each.side}
+    ladder = {"tracks": everyone, "ranks": list_ranks(state), **({"captions": captions} if promotions else {})}
     if "levels" in modes:
         line = render_total(last.hand) if promotions else ""
         return {"screen": "levels", "at": "levels", "line": line, **ladder}
@@ -174,7 +174,9 @@ def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
         **ladder,
         "promotions": promotions,
         "exceptions": list(explain_levels(promotions)),
-        "makers_first": sorted(everyone, key=lambda each: place_in_team(hand.team, each.player)),
+        "makers_first": sorted(
+            everyone, key=lambda each: hand.team.index(each.player) if each.player in hand.team else len(hand.team)
+        ),
         "bands": find_bands(hand, promotions),
         "line": render_total(hand),
         "several": dict(multiple_friends(hand)),
@@ -185,11 +187,6 @@ def find_bands(hand: zpy.Hand, promotions: zpy.Promotions) -> BandsBar | None:
     """Return the bands of the total; None where it did not decide the hand."""
     decided = promotions.count and not promotions.verdict.wins_alone
     return build_bands(hand, promotions.total, hand.team) if decided else None
-
-
-def place_in_team(team: Sequence[Player], player: Player) -> int:
-    """Return the place of a player in a team; players outside come after it."""
-    return team.index(player) if player in team else len(team)
 
 
 def render_total(hand: zpy.Hand) -> Markup:

@@ -35,7 +35,7 @@ class CalledCard(NamedTuple):
     """Whether it lies in the kitty."""
 
 
-def play_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def play_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the context of every screen of the play."""
     points = points_so_far(hand)
     return {
@@ -44,13 +44,8 @@ def play_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> 
         "called": called_cards(hand),
         "holders": point_holders(hand),
         "number": len(hand.tricks) + 1,
-        "revokes": recent_revokes(hand),
+        "revokes": [each for each in zpy.find_revokes(hand) if each.proven >= len(hand.tricks)][-2:],
     }
-
-
-def recent_revokes(hand: zpy.Hand) -> list[zpy.Revoke]:
-    """Return the last two revokes proven by the trick in progress or the one before, whenever they happened."""
-    return [each for each in zpy.find_revokes(hand) if each.proven >= len(hand.tricks)][-2:]
 
 
 def points_so_far(hand: zpy.Hand) -> int:

@@ -10,12 +10,12 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import N_
 from scorekeeper.web.games.zhao_pengyou.calls import pile_value
 from scorekeeper.web.games.zhao_pengyou.cards import cards_value
-from scorekeeper.web.games.zhao_pengyou.falls import write_won_last
+from scorekeeper.web.games.zhao_pengyou.demotion_rows import write_won_last
 from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, UNWRITTEN
 from scorekeeper.web.games.zhao_pengyou.play import USUAL_POINTS
 from scorekeeper.web.games.zhao_pengyou.result import write_led_last
 from scorekeeper.web.page.forms import Form
-from scorekeeper.web.page.screens import HandPart, RecordedForm, fill_form
+from scorekeeper.web.page.screens import LinePart, RecordedForm, fill_form
 
 SHOWS, MAKER = {"trumps": "shows"}, {"trumps": "maker"}
 TALLY, CARDS, RESULT = {"play": "tally"}, {"play": "cards"}, {"play": "result"}
@@ -141,11 +141,11 @@ QUESTIONS = (
 
 
 PARTS = (
-    HandPart("trumps", N_("Trumps"), QUESTIONS[0]),
-    HandPart("call", N_("Call"), (zpy.CallFriends,)),
-    HandPart("tricks", N_("Tricks"), (zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow, zpy.RecordThrow)),
-    HandPart("friend", N_("Friend"), (zpy.RevealFriend,)),
-    HandPart("result", N_("Result"), QUESTIONS[1]),
+    LinePart("trumps", N_("Trumps"), QUESTIONS[0]),
+    LinePart("call", N_("Call"), (zpy.CallFriends,)),
+    LinePart("tricks", N_("Tricks"), (zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow, zpy.RecordThrow)),
+    LinePart("friend", N_("Friend"), (zpy.RevealFriend,)),
+    LinePart("result", N_("Result"), QUESTIONS[1]),
 )
 
 

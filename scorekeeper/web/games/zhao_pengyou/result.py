@@ -1,7 +1,7 @@
 """The screen of the result: friends, points, last trick and kitty, with the promotions before they are confirmed."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -16,14 +16,14 @@ from scorekeeper.games.zhao_pengyou.counting import counts_every_card, find_led_
 from scorekeeper.games.zhao_pengyou.demotion import find_last_win
 from scorekeeper.games.zhao_pengyou.result import find_last_side, suggest_kitty
 from scorekeeper.games.zhao_pengyou.throws import is_counted
-from scorekeeper.messages import Message, message
+from scorekeeper.messages import message
 from scorekeeper.numerals import read_whole_number
-from scorekeeper.table.moves import check_game_move
 from scorekeeper.table.state import TableState
-from scorekeeper.web.board.hand_result import delta, is_quick_repeat, repeat_warning
+from scorekeeper.web.board.hand_result import delta, play_checked, warn_of_repeat
 from scorekeeper.web.games.keys import Key
+from scorekeeper.web.games.result_preview import ResultPreview, preview_or_refusal
 from scorekeeper.web.games.zhao_pengyou.bands import BandsBar, build_bands
-from scorekeeper.web.games.zhao_pengyou.falls import win_choices, write_won_last
+from scorekeeper.web.games.zhao_pengyou.demotion_rows import win_choices, write_won_last
 from scorekeeper.web.games.zhao_pengyou.forms import (
     add_throws,
     hand_of,
@@ -37,33 +37,27 @@ from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.forms import Form, small_number
 from scorekeeper.web.page.language import gettext, ngettext, with_facts
 from scorekeeper.web.page.screens import SeatCaption
-from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, you_or_name
 from scorekeeper.web.page.wording import say, with_sign
 
-STILL_TO_CHOOSE = ("form.missing",)
-"""The refusals that are no mistake before the form is complete."""
 
-
-def result_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def result_context(state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the choices, the values that follow from what was recorded, and the promotions they lead to."""
     derived: Form = MultiDict(derived_fields(hand))
-    preview: Context = {}
+    followed: Context = {}
     with suppress(RuleError):
-        preview = preview_whole_result(state, derived) if "last_trick" in derived else {}
+        followed = preview_whole_result(state, derived) if "last_trick" in derived else {}
     return {
         "derived": derived,
         "asked": partial(asked_fields, state, hand),
         "known": hand.friends_known,
-        "retold": any(isinstance(step.move, zpy.RevealFriend) for step in hand.steps),
+        "reveals_recorded": any(isinstance(step.move, zpy.RevealFriend) for step in hand.steps),
         "friend_keys": friend_keys(hand),
         "most_friends": hand.setting.calls,
         "revokes": zpy.find_revokes(hand)[-2:],
         "leads": lead_choices(hand),
         "wins": win_choices(hand.rules, hand.setting, hand.trumps),
-        "shown": None,
-        "told": "",
-        "asks": bool(preview.get("doubts")),
-        **preview,
+        "preview": ResultPreview(),
+        **followed,
     }
 
 
@@ -202,21 +196,12 @@ class TotalHeadline(NamedTuple):
 
 def preview_result(state: TableState, form: Form) -> Context:
     """Return what the screen shows while the result is filled in: total, promotions, warnings or refusals."""
-    try:
-        return preview_whole_result(state, form)
-    except RuleError as refusal:
-        wrong = tuple(one for one in refusal.problems if one.code not in STILL_TO_CHOOSE)
-        hand = hand_of(state)
-        entered = form.get("points", "")
-        points = None if (number := read_whole_number(entered)) is None or number < 0 else str(number)
-        return {
-            "shown": None,
-            "entered": points,
-            "problems": wrong,
-            "doubts": (),
-            "told": "",
-            "captions": render_chosen_roles(state, hand, form),
-        }
+    number = read_whole_number(form.get("points", ""))
+    return {
+        "entered": None if number is None or number < 0 else str(number),
+        "captions": render_chosen_roles(state, hand_of(state), form),
+        **preview_or_refusal(preview_whole_result, state, form),
+    }
 
 
 def render_chosen_roles(state: TableState, hand: zpy.Hand, form: Form) -> dict[Player, SeatCaption]:
@@ -227,23 +212,20 @@ def render_chosen_roles(state: TableState, hand: zpy.Hand, form: Form) -> dict[P
 
 def preview_whole_result(state: TableState, form: Form) -> Context:
     """Return the preview of a complete result. Raises `RuleError`."""
-    hand, move = hand_of(state), read_result(state, form)
-    problems = check_game_move(state.game, hand, move)
-    if problems:
-        raise RuleError(problems=problems)
-    after: zpy.Hand = move.play(hand)
+    after: zpy.Hand = play_checked(state, read_result(state, form))
     assert after.promotions is not None
     assert after.result is not None
     friends = set(after.result.friends)
     return {
-        "shown": build_headline(after),
+        "preview": ResultPreview(
+            build_headline(after), render_gain(after), tuple(warn_of_repeat(state, after, "maker", "trumps", "result"))
+        ),
         "promotions": after.promotions,
         "scores": render_promotions(after),
-        "captions": {player: render_role_caption(state, after, player, friends, settled=True) for player in hand.seats},
+        "captions": {
+            player: render_role_caption(state, after, player, friends, settled=True) for player in after.seats
+        },
         "several": multiple_friends(after),
-        "told": render_gain(after),
-        "problems": (),
-        "doubts": tuple(find_doubts(state, after)),
     }
 
 
@@ -308,10 +290,10 @@ def render_role_caption(
 ) -> SeatCaption:
     """Render the role of a player, in the colour of the side."""
     if player == hand.maker:
-        return SeatCaption(say(message("foot.maker"), state), "makers")
+        return SeatCaption(say(message("caption.maker"), state), "makers")
     if player in friends:
-        return SeatCaption(say(message("foot.friend"), state), "makers")
-    return SeatCaption(say(message("foot.defender"), state), "defenders") if settled else SeatCaption(Markup(""))
+        return SeatCaption(say(message("caption.friend"), state), "makers")
+    return SeatCaption(say(message("caption.defender"), state), "defenders") if settled else SeatCaption(Markup(""))
 
 
 def multiple_friends(after: zpy.Hand) -> list[tuple[Player, int]]:
@@ -330,19 +312,3 @@ def render_gain(after: zpy.Hand) -> Markup:
         return escape(gettext("defenders win"))
     name = gettext("makers") if side == "makers" else gettext("defenders")
     return html("{} {}", name, with_sign(levels))
-
-
-def find_doubts(state: TableState, after: zpy.Hand) -> Iterator[Message]:
-    """Yield what is possible but unlikely: asked about once before the result is confirmed, never refused."""
-    last = state.last_hand
-    if last is None or not is_quick_repeat(last):
-        return
-    before: zpy.Hand = last.hand
-    if (before.maker, before.trumps, before.result) == (after.maker, after.trumps, after.result):
-        yield repeat_warning(state)
-
-
-def render_side(state: TableState, players: Sequence[Player]) -> Markup:
-    """Render the players of a side: "You + Eun"."""
-    first = both_wordings(players[0], gettext("You"), isolated_name(state, players[0]))
-    return join_html(" + ", (first, *(you_or_name(state, player) for player in players[1:])))

@@ -6,7 +6,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import PLAYERS, Setting
 from scorekeeper.messages import N_, Message, Sentence, Sentences, message
 from scorekeeper.nearest_presets import question_about
-from scorekeeper.web.games.zhao_pengyou.falls import list_falls
+from scorekeeper.web.games.zhao_pengyou.demotion_rows import list_demotion_rows
 from scorekeeper.web.games.zhao_pengyou.sample_hands import sample_hands
 from scorekeeper.web.page.escaping import escape
 from scorekeeper.web.page.game_setup import DrawnResult, Pack, ResultTable, Setup
@@ -40,7 +40,9 @@ def build_result_table(rules: zpy.Rules, count: int) -> ResultTable:
     setting = zpy.find_setting(rules, players_among(count))
     lines = zpy.build_promotion_table(rules, setting)
     rows = tuple(build_result_row(line, line.verdicts[setting.most_makers]) for line in lines)
-    falls = tuple(DrawnResult(fall.cards, "defenders", escape(fall.words)) for fall in list_falls(rules, setting))
+    falls = tuple(
+        DrawnResult(fall.cards, "defenders", escape(fall.words)) for fall in list_demotion_rows(rules, setting)
+    )
     title = ngettext(
         "Points of the defenders, with %(num)s pack", "Points of the defenders, with %(num)s packs", setting.packs
     )

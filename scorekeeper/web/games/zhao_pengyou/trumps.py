@@ -78,7 +78,7 @@ HINTS: Mapping[str, str] = {
 """The sentence on how trumps are made, by the house rule."""
 
 
-def trumps_context(state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def trumps_context(state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the exposures, what would overcall them, and `show`, which reads the form of the next one."""
     making = hand.making
     hint = HINTS["predetermined" if making.fixed_maker is not None else hand.rules.making_trumps]
@@ -212,7 +212,7 @@ def check_count(making: zpy.TrumpMaking, player: Player, shown: Iterable[Card], 
 # --- Trumps alone, without what was shown ---
 
 
-def maker_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def maker_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the players who may be trump maker, and the suits."""
     turning = hand.phase == "turn"
     makers = (hand.making.maker_by_kitty,) if turning and hand.rules.nobody_made_trumps != "any_rank" else hand.seats
@@ -290,7 +290,7 @@ class TurnedKitty:
         return tuple(Key(card, first_problem(problem)) for card, problem in problems)
 
 
-def turn_context(_state: TableState, hand: zpy.Hand, _ways: Collection[str]) -> Context:
+def turn_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the context of the screen; `turned` reads the rest from its form."""
     return {"turned": partial(read_turned, hand), "maker": hand.making.maker_by_kitty}
 

@@ -183,8 +183,8 @@ def test_calls_stand_in_columns_or_chips_beside_who_sits_out(app: Flask) -> None
     make_calls(eight, "-", "27H", "-", "28NT", "31C")
     page = eight.watcher().page(eight.path)
     assert [each.text for each in page.of_class("chip")] == ["2 earlier", "Cho pass", "Dan 28 NT", "Eun 31 clubs"]
-    feet = [each.text for each in page.seats("small")]
-    assert feet == ["pass", "27 hearts", "pass", "28 NT", "31 clubs", "to bid", "", ""]
+    captions = [each.text for each in page.seats("small")]
+    assert captions == ["pass", "27 hearts", "pass", "28 NT", "31 clubs", "to bid", "", ""]
     # The dealer where six play so, and whoever was not dealt in.
     table = deal_hand(app, "six_sit_out")
     page = table.watcher().page(table.path)

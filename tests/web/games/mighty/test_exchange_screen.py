@@ -353,7 +353,7 @@ def test_every_contract_of_every_preset_is_drawn(preset: str, *, app: Flask) -> 
         for view in ("", "raise", "before", "card", "kitty"):
             it = read_draft(replace(hand, contract_bid=bid), MultiDict({"view": view, "when": view}))
             assert it.contract == bid
-            assert it.keys
+            assert it.offers
             assert it.price_of(it.candidate)
             assert it.points == sorted(set(it.points))
             assert len(it.prices_by_points(bid)) == len(it.points)

@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.cards import Suit, parse_cards
 from scorekeeper.games import mighty
 from tests.cases import for_each
+from tests.web.fixing import Fix
 from tests.web.hands import people_of
 from tests.web.pages import Element, parse
 from tests.web.phones import Phone, Table, open_table
@@ -110,8 +111,8 @@ def test_the_head_and_the_bar_say_who_plays_and_what_is_to_come(app: Flask) -> N
     assert "A" in label
     assert "not shown yet" in label
     # Nobody is called a defender before the friend is known.
-    feet = [each.text for each in board_of(table).seats("small")]
-    assert feet == ["declarer", "2 points", "1 point", "–", "–"]
+    captions = [each.text for each in board_of(table).seats("small")]
+    assert captions == ["declarer", "2 points", "1 point", "–", "–"]
     assert "Declarer 3" in board_of(table).of_class("bar__text")[0].text
     table.record("reveal_friend", player=2)
     page = board_of(table)
@@ -126,9 +127,9 @@ def test_the_head_and_the_bar_say_who_plays_and_what_is_to_come(app: Flask) -> N
 def test_the_friend_is_shown_on_the_same_screen_and_no_other_name_opens_one(app: Flask) -> None:
     table = start_play(app)
     record_tricks(table, "1:3")
-    for query in ("?at=nonsense", "?at=mend-999", "?at="):
+    for query in ("?at=nonsense", "?at=mend-1", "?at="):
         assert "data-overlay" not in board_of(table, query=query).one("div", id="table").attributes
-    watcher = board_of(table, table.watcher(), "?at=mend-1")
+    watcher = board_of(table, table.watcher(), "?at=friend")
     assert "data-overlay" not in watcher.one("div", id="table").attributes
     page = board_of(table, query="?at=friend")
     assert list(button_problems(page, "player")) == ["2", "3", "4", "5"]
@@ -251,61 +252,10 @@ def test_the_higher_joker_that_is_still_out_is_told(bid: str, played: str, state
 def test_what_a_joker_asked_for_is_corrected(app: Flask) -> None:
     table = start_two_jokers(app, "16S")
     play_cards(table, "4:RJ")
-    page = board_of(table, query="?at=mend-2&player=4&card=RJ")
-    offered = {each.attributes["value"]: each.attributes["aria-pressed"] for each in page.all("button", name="card")}
-    assert offered == {"RJ>H": "false", "RJ>D": "false", "RJ>": "true"}
-    form = board_of(table, query="?at=mend-2&player=4&card=RJ%3EH").form(f"{table.path}/record/mend_card?at=mend-2")
-    table.record("mend_card", form.sends())
-    assert hand_of(table).table[0].suit is Suit.HEARTS
-    form = board_of(table, query="?at=mend-2&player=4&card=RJ%3E").form(f"{table.path}/record/mend_card?at=mend-2")
-    table.record("mend_card", form.sends())
-    assert hand_of(table).table[0].suit is None
-
-
-# --- Correcting a trick ---
-def test_a_trick_is_mended_as_one_action_and_taken_back_as_one(app: Flask) -> None:
-    table = start_play(app)
-    record_tricks(table, "1:3 2:2 3:1")
-    before, actions = hand_of(table), table.version
-    page = board_of(table, query="?at=mend-2&winner=1&points=4")
-    assert page.of_class("head__fact")[0].text == "7 of 16, was 3"
-    form = page.form(f"{table.path}/record/mend_trick?at=mend-2").sends()
-    assert table.host.post(f"{table.path}/record/mend_trick?at=mend-2", form).status_code == 303
-    assert hand_of(table).tricks[1] == mighty.Trick(1, 4)
-    assert table.version == actions + 1
-    table.record("undo")
-    assert hand_of(table) == before
-
-
-def test_what_the_rest_contradicts_is_refused_on_the_screen_that_asked(app: Flask) -> None:
-    table = start_play(app)
-    record_tricks(table, "1:5 2:5 3:5 1:4 1:0")
-    response = table.host.post(
-        f"{table.path}/record/mend_trick?at=mend-5",
-        {"version": table.version, "trick": 5, "winner": 2, "points": 3},
-        htmx=True,
-    )
-    assert response.status_code == 422
-    page = parse(response.text)
-    assert page.one("div", id="table").attributes["data-overlay"] == "mend-5"
-    assert "from 0 to 1 points are possible" in page.one("div", id="last").text
-    assert hand_of(table).tricks[4].points == 0
-
-
-def test_tricks_and_cards_are_mended_until_the_result_is_confirmed(app: Flask) -> None:
-    table = start_play(app)
-    play_cards(table, "1:CK 2:C2 3:C5 4:CA 5:C9 4:DK")
-    page = board_of(table, query="?at=mend-1&player=3&card=CQ")
-    assert "Cho" in head_line(page)
-    form = page.form(f"{table.path}/record/mend_card?at=mend-1").sends()
-    table.record("mend_card", form)
-    assert hand_of(table).tricks[0].points == 3
-    table = start_play(app)
-    record_tricks(table, "1:2 " * 10)
-    page = board_of(table, query="?at=mend-10&winner=2&points=1")
-    assert page.of_class("head__fact")[0].text.startswith("18 of 16, was 20")
-    table.record("mend_trick", page.form(f"{table.path}/record/mend_trick?at=mend-10").sends())
-    assert hand_of(table).tricks[9] == mighty.Trick(2, 1)
+    for asked, suit in (("RJ>H", Suit.HEARTS), ("RJ>", None)):
+        fields = {"version": table.version, "player": 4, "card": asked}
+        Fix(table, "tricks").follow("record/play_card", fields).save()
+        assert hand_of(table).table[0].suit is suit
 
 
 def test_a_trick_that_comes_too_late_keeps_what_was_chosen(app: Flask) -> None:

@@ -751,6 +751,16 @@ def test_who_lost_is_passive_and_the_next_hand_names_its_maker(app: Flask) -> No
     assert len(table.host.page(f"{table.path}?at=levels").of_class("rail--14")) == 6
 
 
+def test_a_card_of_which_every_copy_is_called_is_no_key_any_more(app: Flask) -> None:
+    table = open_table(app, "joker_laps", tuple(f"Player {number}" for number in range(1, 13)), game="zhao_pengyou")
+    make_trumps(table)
+    called = "&".join(f"calls=SA%23{copy}" for copy in (1, 2, 3, 4))
+    for calls, off in (("", False), (called, True)):
+        page = table.host.page(f"{table.path}/draft?{calls}&suit=S&version={table.version}")
+        key = next(each for each in page.all("label") if list(each.all("input", name="rank", value="A")))
+        assert ("key--off" in key.attributes["class"]) is off
+
+
 # --- All screens ---
 
 

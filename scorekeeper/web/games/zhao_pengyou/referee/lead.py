@@ -20,7 +20,7 @@ from scorekeeper.web.page.questions import CardPiles, Inquiry, Reply, Verdict, r
 PILES = ("hand", "shown", "seen", "cards")
 
 
-class Danger(NamedTuple):
+class BeatingPlay(NamedTuple):
     """A part of a throw with the weakest cards that beat it, and the failed throw if somebody shows them."""
 
     part: zpy.Part
@@ -47,8 +47,8 @@ def answer_lead(inquiry: Inquiry) -> Reply:
     facts = {**facts, "lead": led}
     if led.kind != "throw":
         return Reply(public, facts, "yes", (message("question.no_throw"),))
-    look, code, dangers = judge_throw(trumps, led, piles)
-    return Reply(public, {**facts, "dangers": dangers}, look, (message(code),))
+    look, code, beating_plays = judge_throw(trumps, led, piles)
+    return Reply(public, {**facts, "beating_plays": beating_plays}, look, (message(code),))
 
 
 def table_cards(inquiry: Inquiry) -> dict[str, Sequence[Card]]:
@@ -60,12 +60,12 @@ def table_cards(inquiry: Inquiry) -> dict[str, Sequence[Card]]:
     return {"cards": hand.table[0].cards if hand.table else (), "seen": seen}
 
 
-def judge_throw(trumps: AskedTrumps, led: zpy.Lead, piles: CardPiles) -> tuple[Verdict, str, list[Danger]]:
+def judge_throw(trumps: AskedTrumps, led: zpy.Lead, piles: CardPiles) -> tuple[Verdict, str, list[BeatingPlay]]:
     """Return whether a throw stands: against the cards shown, else against all cards not seen yet."""
     if piles["shown"]:
-        found = find_dangers(trumps.conditions, led, piles["shown"])
+        found = find_beating_plays(trumps.conditions, led, piles["shown"])
         return ("no", "question.throw_beaten", found) if found else ("maybe", "question.throw_not_beaten", [])
-    found = find_dangers(trumps.conditions, led, unseen_cards(trumps.conditions, piles))
+    found = find_beating_plays(trumps.conditions, led, unseen_cards(trumps.conditions, piles))
     return ("maybe", "question.throw_open", found) if found else ("yes", "question.throw_unbeaten", [])
 
 
@@ -76,9 +76,9 @@ def unseen_cards(conditions: zpy.Conditions, piles: CardPiles) -> list[Card]:
     return list(left.elements())
 
 
-def find_dangers(conditions: zpy.Conditions, led: zpy.Lead, others: Sequence[Card]) -> list[Danger]:
+def find_beating_plays(conditions: zpy.Conditions, led: zpy.Lead, others: Sequence[Card]) -> list[BeatingPlay]:
     """Return each part that these cards beat."""
     return [
-        Danger(part, by, zpy.resolve_throw(conditions, led, part))
+        BeatingPlay(part, by, zpy.resolve_throw(conditions, led, part))
         for part, by in find_beaten_parts(conditions, led, others)
     ]

@@ -3,7 +3,7 @@
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.pack import POINT_STEP
 from scorekeeper.games.zhao_pengyou.promotion import list_totals
-from scorekeeper.web.games.zhao_pengyou.falls import list_falls
+from scorekeeper.web.games.zhao_pengyou.demotion_rows import list_demotion_rows
 from scorekeeper.web.page.questions import Inquiry, Reply, Verdict
 
 
@@ -16,7 +16,7 @@ def answer_promotion(inquiry: Inquiry) -> Reply:
     makers = inquiry.number("makers", range(1, setting.most_makers + 1)) or setting.most_makers
     facts = {
         "lines": zpy.build_promotion_table(inquiry.rules, setting),
-        "falls": [(fall.cards, "", fall.words) for fall in list_falls(inquiry.rules, setting)],
+        "falls": [(fall.cards, "", fall.words) for fall in list_demotion_rows(inquiry.rules, setting)],
         "sizes": list(sizes),
         "totals": list(totals),
         "smallest": POINT_STEP,

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.games.game import Player
 from scorekeeper.settlement import Amount
-from scorekeeper.store import Group, GroupPerson, Night, StoreUnavailable, UnknownTable, Work, plan_night
+from scorekeeper.store import Group, GroupPerson, Night, StatementBatch, StoreUnavailable, UnknownTable, plan_night
 from scorekeeper.table.evenings import Evening
 from scorekeeper.table.state import TableState
 from scorekeeper.web.http.services import services
@@ -120,7 +120,7 @@ def seat_names(state: TableState) -> dict[Player, str]:
     return {person.number: person.name for person in state.people.values()}
 
 
-def plan_group_night(group_id: str | None, table_id: str, state: TableState) -> list[Work]:
+def plan_group_night(group_id: str | None, table_id: str, state: TableState) -> list[StatementBatch]:
     """Return the work that makes a table which is being opened a night of a group; none without one."""
     return [plan_night(group_id, table_id, seat_names(state))] if group_id else []
 

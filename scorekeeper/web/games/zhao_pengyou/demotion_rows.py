@@ -43,14 +43,14 @@ def win_word(rules: zpy.Rules, trumps: zpy.Trumps, won: LastWin) -> str:
     return gettext("a longer sequence") if won == LONGER else say(zpy.Shape(won.size, won.length).name).striptags()
 
 
-class Fall(NamedTuple):
+class DemotionRow(NamedTuple):
     """A row of a table: cards that win the last trick, and whom they lower how far."""
 
     cards: str
     words: str
 
 
-def list_falls(rules: zpy.Rules, setting: zpy.Setting) -> Iterator[Fall]:
+def list_demotion_rows(rules: zpy.Rules, setting: zpy.Setting) -> Iterator[DemotionRow]:
     """Yield what losing the last trick to the trump rank costs, from single cards up."""
     demotion = DEMOTIONS[rules.demotion]
     if demotion.by_cards:
@@ -58,7 +58,7 @@ def list_falls(rules: zpy.Rules, setting: zpy.Setting) -> Iterator[Fall]:
         for won in list_last_wins(rules, setting, no_trump_suit)[1:]:
             lost = count_levels(won)
             said = ngettext("Trump maker down %(num)s", "Trump maker down %(num)s", lost)
-            yield Fall(win_word(rules, no_trump_suit, won), said)
+            yield DemotionRow(win_word(rules, no_trump_suit, won), said)
     if demotion.takes_friends:
         said = gettext("All makers to %(rank)s")
     elif demotion.takes_equals:
@@ -70,4 +70,4 @@ def list_falls(rules: zpy.Rules, setting: zpy.Setting) -> Iterator[Fall]:
     for (rank, of_trumps), fallen in demotion.falls.items():
         won = LastWin(1, of_trumps=of_trumps)
         trumps, facts = zpy.Trumps(Suit.SPADES, rank), {"level": str(rank), "rank": str(fallen)}
-        yield Fall(win_word(rules, trumps, won), said % facts)
+        yield DemotionRow(win_word(rules, trumps, won), said % facts)
