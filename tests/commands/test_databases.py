@@ -164,12 +164,13 @@ def check_as_nobody(path: Path) -> None:
 
 def test_a_copy_that_cannot_be_written_is_read(run: Run, here: Path) -> None:
     shutil.copy("evening.db", "copy.db")
-    for path, mode in ((here / "copy.db", 0o444), *((each, 0o555) for each in (here, *here.parents[:2]))):
+    closed = [each for each in here.parents if not each.stat().st_mode & 0o001]
+    for path, mode in ((here / "copy.db", 0o444), (here, 0o555), *((each, 0o755) for each in closed)):
         path.chmod(mode)
     process = PROCESSES.Process(target=check_as_nobody, args=(here / "copy.db",))
     process.start()
     process.join()
-    for path in (here, *here.parents[:2]):
+    for path in (here, *closed):
         path.chmod(0o700)
     assert process.exitcode == 0
 
