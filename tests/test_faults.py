@@ -1,8 +1,16 @@
 """A short run of each fault scenario: acknowledged actions are kept. `make faults` runs them a thousand times."""
 
+import asyncio
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
 import pytest
 
+from tests import loops
 from tests.tiers import one_in
+from tools.bench.wire import Answer
+from tools.faults.cluster import Cluster
 from tools.faults.kills import KILLS
 from tools.faults.scenarios import Job, run_job
 from tools.faults.troubles import TROUBLES
@@ -16,3 +24,19 @@ def test_nothing_is_lost(name: str) -> None:
     assert tally.faults == []
     assert tally.tried
     assert tally.acknowledged
+
+
+def test_a_request_refused_while_the_trouble_ends_is_repeated(tmp_path: Path) -> None:
+    statuses = [503, 200]
+
+    async def answer_late(_port: int) -> Answer:
+        cluster.retry_refused()
+        return Answer(statuses.pop(0), b"", b"")
+
+    async def ask() -> Answer:
+        async with asyncio.timeout(10):
+            return await cluster.ask_until_answered(answer_late)
+
+    with closing(Cluster(tmp_path, Random(1))) as cluster:
+        cluster.start_server()
+        assert loops.run(ask()).status == 200

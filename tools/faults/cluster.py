@@ -154,16 +154,19 @@ class Cluster:
     async def ask_until_answered(self, ask: Callable[[int], Awaitable[Answer]], key: str = "") -> Answer:
         """Repeat a request until its final answer. `key` is that of the requested action."""
         while True:
+            better = self._better  # of before the request: the trouble may end before its refusal is read
             answer = await self._ask(ask)
             if answer.status not in TURNED_AWAY:
                 return answer
+            if better.is_set():
+                continue
             self.refused_keys.add(key)
             if not self._requests:
                 self._refused.set()
             if self.postgresql:
                 await asyncio.sleep(AGAIN)  # PostgreSQL returns by itself
             else:
-                await self._better.wait()
+                await better.wait()
 
     async def _ask(self, ask: Callable[[int], Awaitable[Answer]]) -> Answer:
         tries = TRIES
