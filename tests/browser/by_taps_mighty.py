@@ -106,6 +106,18 @@ def play_card(evening: TapEvening) -> None:
     tap_and_wait(phone, phone.page.locator(f'.pad button{FREE}:not([data-offence], [value="JK"])').first)
 
 
+def show_points(phone: BrowserPhone) -> None:
+    """Open the points of a result that asks for them in a step of their own."""
+    if phone.page.locator('input[name="step"][value="points"]').count():
+        phone.choose("step", "points")
+
+
+def change_points(phone: BrowserPhone) -> None:
+    """Choose other points than a result has."""
+    show_points(phone)
+    tap_key(phone, "points")
+
+
 def record_result(evening: TapEvening, seat: int) -> None:
     """Record the unknown parts of the result, and confirm a doubtful one."""
     phone = evening.use_phone(seat)
@@ -114,8 +126,8 @@ def record_result(evening: TapEvening, seat: int) -> None:
     for name in ("side", "second_friend", "points", "joker_holder"):
         if name == "second_friend" and is_unanswered(phone, name):
             phone.choose("step", "second")
-        if name == "points" and phone.page.locator('input[name="step"][value="points"]').count():
-            phone.choose("step", "points")
+        if name == "points":
+            show_points(phone)
         if is_unanswered(phone, name):
             tap_key(phone, name)
     version = phone.read_version()

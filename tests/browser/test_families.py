@@ -7,13 +7,13 @@ from tests.browser.by_taps import TapEvening, change_modes, correct_hand, seat_e
 from tests.browser.by_taps_mighty import (
     bid_in_turn,
     call_friend,
+    change_points,
     play_card,
     record_all_tricks,
     record_contract,
     record_result,
     reduce_players,
     start_hand,
-    tap_key,
 )
 
 NAMES = ("Ana", "Bo", "김아름", "Dan", "Eun", "Maximiliane-Antoin", "Gil", "Hye")
@@ -40,7 +40,7 @@ def test_an_evening(new_phone: NewPhone, preset: str) -> None:
     undo_and_redo(evening)
     play_card_by_card(evening)
     evening.check_standings()
-    correct_hand(evening, 1, lambda host: tap_key(host, "points"))
+    correct_hand(evening, 2, change_points)
     check_files(evening.phones[2], evening.check_standings(), names)
 
 
