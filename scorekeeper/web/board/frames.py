@@ -26,7 +26,7 @@ from scorekeeper.web.page.access import Presence, Role, Visitor, least_role, may
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import BLANK, Form
 from scorekeeper.web.page.jinja import rendering_from
-from scorekeeper.web.page.language import gettext, language, use_language
+from scorekeeper.web.page.language import catalogue, gettext, language, say_sentence, use_language
 from scorekeeper.web.page.screens import SeatCaption, Turn, is_asked, question_of, screens_for
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
@@ -205,8 +205,10 @@ def draw(template: str, **context: Any) -> str:
     The globals are put beside the context here: Jinja looks up each of them in two dictionaries for every `render`.
     """
     jinja = current_app.jinja_env
+    context["_"] = partial(say_sentence, catalogue())
     with rendering_from(context):
-        return str(jinja.get_template(template).make_module({**jinja.globals, **context}, shared=True))
+        found = jinja.get_template(template)
+        return "".join(found.root_render_func(found.new_context({**jinja.globals, **context}, shared=True)))
 
 
 def template_for(role: str, context: Context) -> str:

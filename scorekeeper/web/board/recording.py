@@ -127,7 +127,8 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
     which the tap is meant, where it is not the one that the form was drawn from. Raises `Stale` where the table has
     moved on, `RuleError`, `Forbidden`, `OtherPhone` and `StoreUnavailable`.
     """
-    books, table_id = services().books, tap.table_id
+    known, table_id = services(), tap.table_id
+    books = known.books
     version = tap.version if version is None else version
     key, content = tap.key, tap.content
     ledger = books.find_recorded(table_id, version=version, key=key, content=content)
@@ -152,7 +153,7 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
             also=plan_joining(move, tap.also),
         )
         count_tap(tap.visitor.device)
-    services().hub.publish(table_id, ledger.version)
+    known.hub.publish(table_id, ledger.version)
     return ledger
 
 

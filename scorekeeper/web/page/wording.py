@@ -110,6 +110,7 @@ WEB_SENTENCES: Sentences = {
 """The sentences of the screens that belong to no game: access, forms, links."""
 
 
+@lru_cache(maxsize=10_000)
 def sentence(code: str, game: Game | None) -> Sentence:
     """The English sentence of a code."""
     screens = SCREENS.get(game.key) if game else None
