@@ -17,6 +17,7 @@ from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import Redo, Undo, deal_next_hand, lacks_starter, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
+from scorekeeper.values import remember_recent
 from scorekeeper.web.board.conflicts import Conflict
 from scorekeeper.web.board.endings import ending_context
 from scorekeeper.web.board.ruling_links import RulingLink
@@ -152,6 +153,7 @@ def render_main(
         )
 
 
+@remember_recent
 def find_turns_by_host(ledger: Ledger) -> frozenset[str]:
     """Return which of undo and redo only a host may record."""
     return frozenset(form for form, move in TURNS.items() if least_role(ledger, move) is Role.HOST)
@@ -301,6 +303,7 @@ def arrival_caption(player: Player, here: Presence) -> SeatCaption:
     return SeatCaption(escape(gettext("host") if player in here.hosts else gettext("here")), "here")
 
 
+@remember_recent
 def next_hand(state: TableState) -> dict[str, Any]:
     """Return the usual seats of the next hand, whether they are enough, and the hand as it would be dealt."""
     seats: tuple[Player, ...] = usual_seats(state)

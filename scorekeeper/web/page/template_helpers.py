@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
@@ -23,6 +24,9 @@ from scorekeeper.web.page.language import gettext, join_list, ngettext, with_fac
 from scorekeeper.web.page.round_table import round_table
 from scorekeeper.web.page.screens import SeatCaption, screens_for
 from scorekeeper.web.page.wording import isolate, number, say, sentence, with_sign, word
+
+MOST_WORDINGS = 5_000
+"""The most texts in both wordings, and the most attributes of forms, that are kept in memory."""
 
 MOST_NAMED = 2
 """The most tied players that are named where there is little room."""
@@ -139,6 +143,7 @@ def standing_texts(state: TableState, session: Any) -> list[Markup]:
     return [say(standings[player].said, state) if player in standings else NOTHING for player in state.people]
 
 
+@lru_cache(maxsize=MOST_WORDINGS, typed=True)
 def both_wordings(player: Player | None, own: str, others: str) -> Markup:
     """A text in both wordings: that of the player's own phone, and that of all others."""
     if player is None:
@@ -171,8 +176,13 @@ def fields_of(form: Form) -> tuple[tuple[str, str], ...]:
 
 def record_attributes(name: str, *, chooses: bool = True) -> Markup:
     """Return the attributes of a form that records; without `chooses` it has no control that browsers fill in."""
-    at = page.board.get("at")
-    address = html("{}/record/{}?at={}" if at else "{}/record/{}", page.board_address, name, at)
+    return form_attributes(page.board_address, page.board.get("at"), name, chooses)
+
+
+@lru_cache(maxsize=MOST_WORDINGS)
+def form_attributes(board_address: str, at: str | None, name: str, chooses: bool) -> Markup:
+    """Return the attributes of a form of a board that records, over which the screen `at` may be open."""
+    address = html("{}/record/{}?at={}" if at else "{}/record/{}", board_address, name, at)
     filled = " autocomplete=off" if chooses else ""
     return html('method="post" action="{}" hx-post novalidate{} data-command', address, filled)
 
