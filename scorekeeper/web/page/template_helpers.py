@@ -20,10 +20,10 @@ from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html, join_html
 from scorekeeper.web.page.forms import Form, field_name
 from scorekeeper.web.page.jinja import page
-from scorekeeper.web.page.language import gettext, join_list, ngettext, with_facts
+from scorekeeper.web.page.language import catalogue, gettext, join_list, ngettext, with_facts
 from scorekeeper.web.page.round_table import round_table
 from scorekeeper.web.page.screens import SeatCaption, screens_for
-from scorekeeper.web.page.wording import isolate, number, say, sentence, with_sign, word
+from scorekeeper.web.page.wording import isolate, number, say, say_without_facts, sentence, with_sign, word
 
 MOST_WORDINGS = 5_000
 """The most texts in both wordings, and the most attributes of forms, that are kept in memory."""
@@ -106,7 +106,7 @@ def rulebook_names(refusal: Message, state: TableState) -> str:
 
 def label_text(code: str, game: Game) -> Markup:
     """Return the label of a code without facts, such as a role."""
-    return say(message(code), game=game)
+    return say_without_facts(code, game, catalogue())
 
 
 def step_rows(state: TableState, account: Account[Player]) -> Iterator[tuple[Markup, str, str]]:
@@ -161,7 +161,7 @@ def you_or_name(state: TableState, player: Player) -> Markup:
 
 def player_name(player: Player) -> Markup:
     """Return a name at the table that the page shows, as HTML."""
-    return isolated_name(page.state, player)
+    return isolate(page.state.name(player))
 
 
 def names_of(players: Iterable[Player]) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ def form_attributes(board_address: str, at: str | None, name: str, chooses: bool
 
 def version_field() -> Markup:
     """Return the field with the version that a form was drawn from."""
-    return html('<input type=hidden name="version" value="{}">', page.ledger.version)
+    return Markup(f'<input type=hidden name="version" value="{page.ledger.version:d}">')
 
 
 def overlay_attributes(at: str = "", kind: str = "href") -> Markup:
@@ -275,6 +275,7 @@ def role_tags(state: TableState, roles: Iterable[HandRole]) -> list[Markup]:
     return [tag_html(label_text(role.code, state.game), role.side or "plain") for role in roles]
 
 
+@lru_cache(maxsize=MOST_WORDINGS, typed=True)
 def tag_html(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
     return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')

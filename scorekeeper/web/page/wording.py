@@ -125,7 +125,7 @@ def say(said: Message | None, state: TableState | None = None, game: Game | None
     """A message in the reader's language, or nothing; players by the names they have at `state`'s table."""
     if said is None:
         return NOTHING
-    game = game or plain.game_of(said, state)
+    game = game or (state.game if state else plain.game_of(said))
     if not said.facts:
         return say_without_facts(said.code, game, catalogue())
     facts = {name: say_fact(name, value, state, game) for name, value in said.facts.items()}

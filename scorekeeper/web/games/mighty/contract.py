@@ -10,6 +10,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.contract import find_changes
 from scorekeeper.table.state import TableState
+from scorekeeper.values import remember_recent
 from scorekeeper.web.games.keys import Key
 from scorekeeper.web.games.mighty.forms import read_bid, read_cards, read_contract_field, read_friend_call
 from scorekeeper.web.games.mighty.prices import (
@@ -23,7 +24,7 @@ from scorekeeper.web.games.mighty.prices import (
     telling_points,
 )
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.forms import BLANK, Form
 
 
 class ContractKey(NamedTuple):
@@ -69,7 +70,11 @@ def second_deal(rules: mighty.Rules) -> SecondDeal | None:
 
 def contract_context(_state: TableState, hand: mighty.Hand, _ways: Collection[str]) -> Context:
     """Return the context of the screen; `exchange` reads the rest from its form."""
-    return {"exchange": partial(read_draft, hand), "second_deal": second_deal(hand.rules)}
+
+    def exchange(draft: Form) -> ExchangeDraft:
+        return read_blank_draft(hand) if draft is BLANK else read_draft(hand, draft)
+
+    return {"exchange": exchange, "second_deal": second_deal(hand.rules)}
 
 
 @lru_cache(maxsize=500)
@@ -419,6 +424,12 @@ class ExchangeDraft:
         """Return the payment of a contract at each of the `points`."""
         table = prices(self.rules, bid, self.friends, announced=self.alone)
         return [(points, table[points]) for points in self.points]
+
+
+@remember_recent
+def read_blank_draft(hand: mighty.Hand) -> ExchangeDraft:
+    """Read the form of which nothing is filled in, once for all languages."""
+    return read_draft(hand, BLANK)
 
 
 def read_draft(hand: mighty.Hand, draft: Form) -> ExchangeDraft:
