@@ -1,4 +1,4 @@
-"""What templates compile to, where Jinja asks at every expression what hardly any template needs.
+"""The code that templates compile to, with fewer calls than that of Jinja itself.
 
 A board is hundreds of expressions. Jinja escapes each of them anew, though most are HTML already; it looks up names and
 attributes by functions of its own; and it asks of each function whether it takes the context, which none does here.
