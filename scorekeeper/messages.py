@@ -54,7 +54,10 @@ class Sentence(NamedTuple):
 
     def choose_text(self, facts: Mapping[str, object]) -> str:
         """Return the sentence for these facts."""
-        return next((text for fact, value, text in self.cases if facts.get(fact) == value), self.text)
+        for fact, value, text in self.cases:
+            if facts.get(fact) == value:
+                return text
+        return self.text
 
 
 Sentences = Mapping[str, Sentence]

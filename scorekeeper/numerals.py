@@ -59,5 +59,7 @@ def read_number(text: str) -> Fraction | None:
 
 def read_whole_number(text: str) -> int | None:
     """Return the whole number that `text` writes, or None."""
+    if len(text) <= MOST_DIGITS and text.isascii() and text.isdigit():  # as programs and most people write it
+        return int(text)
     number = read_number(text)
     return int(number) if number is not None and number.denominator == 1 else None

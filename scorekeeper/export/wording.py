@@ -33,16 +33,16 @@ def player_facts(game: Game) -> frozenset[str]:
     return game.player_facts | PLAYER_FACTS
 
 
-def game_of(said: Message, state: TableState | None) -> Game | None:
-    """Return the game whose sentences a message needs: the table's, or else the one that the message names."""
-    return state.game if state else GAMES.get(str(said.facts.get("game")))
+def game_of(said: Message) -> Game | None:
+    """Return the game that a message names, whose sentences it needs where no table has a game."""
+    return GAMES.get(str(said.facts.get("game")))
 
 
 def tell(
     said: Message, state: TableState | None = None, translate: Translate = english, game: Game | None = None
 ) -> str:
     """Return a message as text in one language. Players are called by their names at the table of `state`."""
-    game = game or game_of(said, state)
+    game = game or (state.game if state else game_of(said))
     spoken = find_sentence(said.code, game)
     facts = {name: format_fact(name, value, state, translate, game) for name, value in said.facts.items()}
     return translate(spoken.choose_text(said.facts)).format_map(facts)

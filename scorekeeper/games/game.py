@@ -17,6 +17,7 @@ from scorekeeper.errors import Problem, problem, refuse
 from scorekeeper.house_rules import Preset, Ruleset
 from scorekeeper.messages import N_, Message, Sentences, in_english, message
 from scorekeeper.settlement import Amount, Settlement, to_whole_number
+from scorekeeper.values import derived
 
 EDITION = 3
 """The edition of the rules' code. It grows when a hand may be judged, paid or refused otherwise than before."""
@@ -356,7 +357,7 @@ class Game:
     statistics: Statistics = Statistics()
     """The statistics of its own, beside those of all games: gains, streaks and partners."""
 
-    @property
+    @derived
     def moves(self) -> tuple[type[Move], ...]:
         """The types of all moves of the game."""
         return tuple(dict.fromkeys(move for phase in self.phases.values() for move in phase.moves))

@@ -11,6 +11,7 @@ from scorekeeper.games.game import Amounts, Game, Player, Standing, Summary, ran
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, Settlement
+from scorekeeper.values import derived
 
 S = TypeVar("S")
 
@@ -331,7 +332,7 @@ class TableState(Frozen):
         """Return the mode in which a part of a hand is recorded: the one that the table chose, or the usual one."""
         return self.modes.get(part, self.game.modes[part][0])
 
-    @property
+    @derived
     def seating(self) -> tuple[Player, ...]:
         """The players at the table, in order of turn."""
         return tuple(player for player in self.circle if self.people[player].present)
@@ -352,12 +353,12 @@ class TableState(Frozen):
         """The finished hands in order, void hands among them."""
         return tuple(entry for entry in self.entries if isinstance(entry, HandRecord))
 
-    @property
+    @derived
     def last_hand(self) -> HandRecord | None:
         """The hand that finished last; None before the first."""
         return next((entry for entry in reversed(self.entries) if isinstance(entry, HandRecord)), None)
 
-    @property
+    @derived
     def hand_number(self) -> int:
         """The number of the hand in progress, or of the next one."""
         if self.current:

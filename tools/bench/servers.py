@@ -38,6 +38,8 @@ APP = ServerKind("real", plays=True)
 BARE = ServerKind("bare")
 BARE_ASGI = ServerKind("bare_asgi")
 SOCKETIO = ServerKind("socketio", "socketio", plays=True, through=("gevent.monkey", "--module"))
+PLAIN_SOCKETIO = SOCKETIO._replace(module="plain_socketio")
+"""Flask-SocketIO with stock Jinja, which keeps nothing that it has drawn."""
 
 
 def list_kinds(sizes: Sizes, *kinds: ServerKind) -> list[ServerKind]:

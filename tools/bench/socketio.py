@@ -7,6 +7,7 @@ phone connects. Argument: the database. Prints the port. Run it by ``python -m g
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from typing import Any
 
 import gevent
@@ -103,10 +104,15 @@ def watch_greenlets(probe: Probe) -> object:
     return gevent.spawn(watch)
 
 
-def main() -> None:
-    """Serve the database named in the arguments until a signal ends the process."""
+def draw_as_the_app(_app: Flask) -> None:
+    """Leave the application as it is: the default for `prepare`."""
+
+
+def main(prepare: Callable[[Flask], None] = draw_as_the_app) -> None:
+    """Serve the database named in the arguments until a signal ends the process, by an application thus prepared."""
     allow_many_files()
     app = create_app({"DATABASE": sys.argv[1], "RATELIMIT_ENABLED": False})
+    prepare(app)
     # Events run in their connection's greenlet. The ping timeout is long, since servers that share a machine may hear
     # from a phone late.
     live = SocketIO(

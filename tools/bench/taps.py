@@ -6,7 +6,7 @@ from pathlib import Path
 from tools.bench.evening import open_seeder
 from tools.bench.forms import Device
 from tools.bench.report import Row, scale
-from tools.bench.servers import APP, BARE, SOCKETIO, MeasuredServer, ServerKind, list_kinds, run_servers
+from tools.bench.servers import APP, BARE, PLAIN_SOCKETIO, SOCKETIO, MeasuredServer, ServerKind, list_kinds, run_servers
 from tools.bench.sizes import Sizes
 
 LANGUAGES = {"one language": (("en",), 1.0), "two languages": (("en", "ko"), 1.3)}
@@ -22,11 +22,16 @@ def scenario(folder: Path, sizes: Sizes) -> Iterator[Row]:
             name: [seeder.add_device(tables[name], languages[at % len(languages)]) for at in range(sizes.phones)]
             for name, (languages, _) in LANGUAGES.items()
         }
-    with run_servers(list_kinds(sizes, BARE), path) as servers:
+    kinds = list_kinds(sizes, BARE)
+    kinds += [PLAIN_SOCKETIO] if SOCKETIO in kinds else []
+    with run_servers(kinds, path) as servers:
         for name, (_, most) in LANGUAGES.items():
             cost = measure_tap_cost(servers, phones[name], sizes)
-            what = f"server CPU a tap, a table of {sizes.phones} phones, {name} (bare loop)"
-            yield Row(what, cost[APP], "ms", cost[BARE], cost.get(SOCKETIO, ()), most=most)
+            what = f"server CPU a tap, a table of {sizes.phones} phones, {name}"
+            yield Row(f"{what} (bare loop)", cost[APP], "ms", cost[BARE], cost.get(SOCKETIO, ()), most=most)
+            if PLAIN_SOCKETIO in cost:
+                plainly = f"{what} (Flask-SocketIO with stock Jinja and no caches of ours)"
+                yield Row(plainly, cost[APP], "ms", cost[PLAIN_SOCKETIO], cost[SOCKETIO])
 
 
 def measure_tap_cost(

@@ -24,8 +24,10 @@ from scorekeeper.games.mighty.sitting_out import list_sitting_out
 from scorekeeper.games.mighty.statistics import STATISTICS
 from scorekeeper.games.mighty.trick_corrections import CorrectCard, CorrectTrick
 from scorekeeper.messages import N_, Message, message
+from scorekeeper.values import remember_recent
 
 
+@remember_recent
 def summarize(hand: "Hand") -> Summary:
     """Return contract, result, everyone's role as far as it is known, and columns for the export."""
     return Summary(

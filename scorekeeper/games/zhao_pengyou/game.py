@@ -20,6 +20,7 @@ from scorekeeper.games.zhao_pengyou.trick import PlayCards
 from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, CorrectTrick
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, TakeBack, TurnKitty
 from scorekeeper.messages import N_, Message, message
+from scorekeeper.values import remember_recent
 
 RESULT_CODES: Mapping[tuple[bool, Side | None], str] = {
     (True, "makers"): "result.makers",
@@ -32,6 +33,7 @@ RESULT_CODES: Mapping[tuple[bool, Side | None], str] = {
 """Codes of the result by whether points were counted, and by the side that is promoted."""
 
 
+@remember_recent
 def summarize(hand: Hand) -> Summary:
     """Return the hand in a line: trumps, result, known roles, and columns for the export."""
     winner = hand.promotions.winner if hand.promotions else None

@@ -6,7 +6,7 @@ tap that is refused by the table goes on to its view, which finds the reason aga
 
 from io import BytesIO
 
-from flask import Flask, g
+from flask import Flask
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.formparser import FormDataParser
 from werkzeug.wrappers import Response
@@ -32,9 +32,10 @@ def fast_tap_recorder(app: Flask) -> RecordFastTap:
                 tap = read_tap(scope, target, body)
                 if tap is None:
                     return None
-                begin_writing(network_of(client_of(scope)))
+                network = network_of(client_of(scope))
+                begin_writing(network)
                 ledger = record_tap(tap, lambda state, form: read_move(state, target.form_name, form))
-                count_request(g.network)
+                count_request(network)
             except (StoreUnavailable, TooManyRequests) as trouble:
                 return answer_early_error(app, wsgi_environ(scope, body), trouble)
             except Exception:  # the view finds the same reason, and answers with it

@@ -17,6 +17,7 @@ from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import Redo, Undo, deal_next_hand, lacks_starter, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
+from scorekeeper.values import remember_recent
 from scorekeeper.web.board.conflicts import Conflict
 from scorekeeper.web.board.endings import ending_context
 from scorekeeper.web.board.ruling_links import RulingLink
@@ -26,7 +27,7 @@ from scorekeeper.web.page.access import Presence, Role, Visitor, least_role, may
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.forms import BLANK, Form
 from scorekeeper.web.page.jinja import rendering_from
-from scorekeeper.web.page.language import gettext, language, use_language
+from scorekeeper.web.page.language import catalogue, gettext, language, say_sentence, use_language
 from scorekeeper.web.page.screens import SeatCaption, Turn, is_asked, question_of, screens_for
 
 RECORDING, READING, TELEVISION, SHEET = "recording", "reading", "television", "sheet"
@@ -152,6 +153,7 @@ def render_main(
         )
 
 
+@remember_recent
 def find_turns_by_host(ledger: Ledger) -> frozenset[str]:
     """Return which of undo and redo only a host may record."""
     return frozenset(form for form, move in TURNS.items() if least_role(ledger, move) is Role.HOST)
@@ -213,8 +215,10 @@ def draw(template: str, **context: Any) -> str:
     The globals are put beside the context here: Jinja looks up each of them in two dictionaries for every `render`.
     """
     jinja = current_app.jinja_env
+    context["_"] = partial(say_sentence, catalogue())
     with rendering_from(context):
-        return str(jinja.get_template(template).make_module({**jinja.globals, **context}, shared=True))
+        found = jinja.get_template(template)
+        return "".join(found.root_render_func(found.new_context({**jinja.globals, **context}, shared=True)))
 
 
 def template_for(role: str, context: Context) -> str:
@@ -299,6 +303,7 @@ def arrival_caption(player: Player, here: Presence) -> SeatCaption:
     return SeatCaption(escape(gettext("host") if player in here.hosts else gettext("here")), "here")
 
 
+@remember_recent
 def next_hand(state: TableState) -> dict[str, Any]:
     """Return the usual seats of the next hand, whether they are enough, and the hand as it would be dealt."""
     seats: tuple[Player, ...] = usual_seats(state)

@@ -62,14 +62,14 @@ class FormulaTerm(NamedTuple):
     kind: str = "term"
 
 
-def formula(state: TableState, account: Account[Player]) -> list[FormulaTerm]:
+def formula(state: TableState, account: Account[Player]) -> tuple[FormulaTerm, ...]:
     """An account as one line of terms, in the short words of its game; empty where a step has none there.
 
     The sum comes first, then its value, then the multipliers: 2 × (15 − 13) + (17 − 15) = 6 × 2 = 12.
     """
     short = screens_for(state.game.key).explaining.sentences
     if not account.steps or any(f"term.{step.why.code}" not in short for step in account.steps):
-        return []
+        return ()
     added = [step for step in account.steps if step.effect == "add"]
     times = account.steps[len(added) :]
     terms = list(sum_terms(state, added))
@@ -80,7 +80,7 @@ def formula(state: TableState, account: Account[Player]) -> list[FormulaTerm]:
         terms.append(FormulaTerm(escape(f"× {number(step.amount)}"), step_label(state, step)))
     if len(terms) > 1 or terms[0].text != escape(number(account.total)):
         terms.append(FormulaTerm(html("= {}", number(account.total)), kind="total"))
-    return terms
+    return tuple(terms)
 
 
 def sum_terms(state: TableState, steps: list[Step]) -> Iterator[FormulaTerm]:
@@ -115,7 +115,7 @@ class PlayerResult(NamedTuple):
     name: str
     amount: Amount
     shown: Markup
-    tags: list[Markup]
+    tags: tuple[Markup, ...]
     now: Markup
     words: bool = False
 
@@ -125,8 +125,8 @@ def gain_rows(
     record: HandRecord,
     standings: Mapping[Player, Standing] | None = None,
     was: HandRecord | None = None,
-) -> Iterator[PlayerResult]:
-    """Yield the results of the players in a hand, the makers first; then of those who were in it as it `was`.
+) -> tuple[PlayerResult, ...]:
+    """Return the results of the players in a hand, the makers first; then of those who were in it as it `was`.
 
     The standings beside them are `standings`, or those after the hand.
     """
@@ -134,15 +134,17 @@ def gain_rows(
     gains = settled.gains if settled and not record.recorded else {}
     marks = screens_for(state.game.key).explaining.marks
     standings = standings or (record.after.standings if record.after else {})
-    for player in dict.fromkeys((*record.amounts, *(was.amounts if was else ()))):
-        amount = record.amounts.get(player, 0)
+    rows, amounts = [], record.amounts
+    for player in dict.fromkeys((*amounts, *(was.amounts if was else ()))):
+        amount = amounts.get(player, 0)
         shown = gain_text(state, gains[player]) if player in gains else escape(with_sign(amount))
         after = standings.get(player)
         now = say(after.said, state) if after else NOTHING
         held = [role for role in roles.get(player, ()) if role.side != "defenders"]
-        tags = role_tags(state, held) + (marks(state, player, after.value) if after else [])
+        tags = (*role_tags(state, held), *(marks(state, player, after.value) if after else ()))
         words = player in gains and gains[player].said is not None
-        yield PlayerResult(player, state.name(player), amount, shown, tags, now, words)
+        rows.append(PlayerResult(player, state.name(player), amount, shown, tags, now, words))
+    return tuple(rows)
 
 
 class ChipRow(NamedTuple):

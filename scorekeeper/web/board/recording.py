@@ -63,10 +63,9 @@ class Tap:
         fields = sorted((name, values) for name, values in self.form.lists() if name not in NOT_CONTENT)
         return hashlib.sha256(repr((self.form_name, fields)).encode()).hexdigest()[:16]
 
-    @property
-    def key(self) -> str:
-        """The key that a tap has each time that it is sent. Raises `RuleError`."""
-        key = self.sent_key or f"{self.visitor.device}-{self.version}-{self.content}"
+    def find_key(self, version: int, content: str) -> str:
+        """Return the key that a tap of this version and content has each time that it is sent. Raises `RuleError`."""
+        key = self.sent_key or f"{self.visitor.device}-{version}-{content}"
         if len(key) > LONGEST_KEY:
             raise RuleError("form.unreadable")
         return key
@@ -129,9 +128,10 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
     which the tap is meant, where it is not the one that the form was drawn from. Raises `Stale` where the table has
     moved on, `RuleError`, `Forbidden`, `OtherPhone` and `StoreUnavailable`.
     """
-    books, table_id = services().books, tap.table_id
-    version = tap.version if version is None else version
-    key, content = tap.key, tap.content
+    known, table_id = services(), tap.table_id
+    books = known.books
+    drawn, content = tap.version, tap.content
+    version, key = drawn if version is None else version, tap.find_key(drawn, content)
     ledger = books.find_recorded(table_id, version=version, key=key, content=content)
     if ledger is None:
         if tap.kept_by not in (None, tap.visitor.owner_key):
@@ -154,7 +154,7 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
             extra_writes=plan_joining(move, tap.extra_writes),
         )
         count_tap(tap.visitor.device)
-    services().hub.publish(table_id, ledger.version)
+    known.hub.publish(table_id, ledger.version)
     return ledger
 
 

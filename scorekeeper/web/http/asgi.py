@@ -126,7 +126,7 @@ def with_streams(
 
 def has_host(scope: Message) -> bool:
     """Return whether a request names one host, as HTTP/1.1 wants it (RFC 9112, 3.2); older ones need none."""
-    hosts = sum(name == b"host" for name, _ in scope["headers"])
+    hosts = [name for name, _ in scope["headers"]].count(b"host")
     return hosts == 1 or (hosts == 0 and bool(scope["http_version"] == "1.0"))
 
 
@@ -335,7 +335,7 @@ def buffer_body(pages: Asgi) -> Asgi:
         if length == 0 or (length is not None and length > most.size):
             return BytesIO()
         with unfinished.count(most, network_of(client_of(scope))):
-            return await bodies.read_body(receive, most)
+            return await bodies.read_body(receive, most, length)
 
     async def answer(scope: Message, receive: Receive, send: Send) -> None:
         most = bodies.FILE if scope["path"] in bodies.TAKES_A_FILE else bodies.FORM

@@ -1,6 +1,6 @@
 """The bodies of requests, read on the event loop before a thread is taken, so that slow phones hold up no page.
 
-Small bodies are in memory until they are whole, large ones in temporary files. How many may be unfinished is limited
+Bodies that are declared small are in memory, large ones in temporary files. How many may be unfinished is limited
 for each network and in all, since whoever declares a body needs no cookie to withhold its last byte.
 """
 
@@ -101,12 +101,13 @@ class UnfinishedBodies:
                 del self._of_networks[key]  # else every network that ever came would take memory
 
 
-async def read_body(receive: Receive, most: Allowance) -> IO[bytes]:
-    """Return the whole body as a file to be closed, at its beginning.
+async def read_body(receive: Receive, most: Allowance, length: int | None) -> IO[bytes]:
+    """Return the whole body, of the declared `length`, as a file to be closed, at its beginning.
 
     Raises `TimeoutError`, `BodyTooLarge` or `PhoneGone`, and `OSError` where there is no room for a temporary file.
     """
-    body = cast(IO[bytes], SpooledTemporaryFile(BYTES_IN_MEMORY))  # noqa: SIM115  (the caller closes it)
+    is_small = length is not None and length <= BYTES_IN_MEMORY
+    body: Any = BytesIO() if is_small else SpooledTemporaryFile(BYTES_IN_MEMORY)  # noqa: SIM115  (the caller closes it)
     try:
         async with asyncio.timeout(most.seconds):
             await receive_into(body, receive, most.size)
@@ -114,7 +115,7 @@ async def read_body(receive: Receive, most: Allowance) -> IO[bytes]:
         body.close()
         raise
     body.seek(0)
-    return body
+    return cast(IO[bytes], body)
 
 
 async def receive_into(body: IO[bytes], receive: Receive, size: int) -> None:

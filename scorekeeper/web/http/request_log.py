@@ -88,11 +88,9 @@ def begin_request(scope: Message, route: str | None) -> Token[LoggedRequest | No
 
     The token is for `end_request`: a stream ends the request in its own task once it has begun.
     """
-    given = next(
-        (value for name, value in scope["headers"] if name == REQUEST_NUMBER and PROXY_NUMBER.fullmatch(value)), b""
-    )
+    given = dict(scope["headers"]).get(REQUEST_NUMBER, b"")
     client = scope.get("client") or ("",)
-    number = given.decode() or random_number()
+    number = given.decode() if PROXY_NUMBER.fullmatch(given) else random_number()
     return current.set(LoggedRequest(number, scope["method"], client[0], time.perf_counter(), route))
 
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping
+from functools import lru_cache
 from ipaddress import ip_network
 from math import ceil
 
@@ -81,6 +82,7 @@ def client_network() -> str:
     return network_of(get_remote_address())
 
 
+@lru_cache(maxsize=4_000)
 def network_of(address: str) -> str:
     """Return the network of an address: of IPv4 the address itself, of IPv6 its /64, which is one household's."""
     parsed = parse_address(address)

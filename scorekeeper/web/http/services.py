@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from flask import current_app
 from werkzeug.wrappers import Response
@@ -64,7 +64,8 @@ class Services:
 
 def services() -> Services:
     """Return the services of the current application."""
-    return cast(Services, current_app.extensions["scorekeeper"])
+    found: Services = current_app.extensions["scorekeeper"]
+    return found
 
 
 Context = Mapping[str, Any]

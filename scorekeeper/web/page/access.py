@@ -156,8 +156,8 @@ def is_every_seat_taken(table_id: str) -> bool:
 
 def visitor_of(table_id: str, cookie: Mapping[str, Any]) -> Visitor:
     """The visitor whose session is `cookie`, at that table."""
-    held_by = cookie.get("device"), tokens_in(cookie, table_id)
-    return find_visitor(services().grants, services().books, table_id, *held_by)
+    known = services()
+    return find_visitor(known.grants, known.books, table_id, cookie.get("device"), tokens_in(cookie, table_id))
 
 
 def find_visitor(

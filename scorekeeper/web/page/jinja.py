@@ -6,9 +6,8 @@ are evaluated once per application; fragments that depend on few values are rend
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import lru_cache
-from types import MappingProxyType
+from threading import local
 from typing import Any
 
 from flask import Flask, before_render_template
@@ -21,19 +20,9 @@ MOST_FRAGMENTS = 2000
 
 fragments: dict[tuple[object, ...], Markup] = {}
 
-page_values: ContextVar[Mapping[str, Any]] = ContextVar("page_values", default=MappingProxyType({}))
-"""Names and values that the page being rendered was given."""
 
-
-class Page:
-    """The values that the page being rendered was given, as attributes: ``page.state`` in a file of macros."""
-
-    def __getattr__(self, name: str) -> Any:
-        """Return a value of the page; Jinja takes one that is not there as undefined."""
-        try:
-            return page_values.get()[name]
-        except KeyError:
-            raise AttributeError(name) from None
+class Page(local):
+    """The values that the page being rendered in this thread was given: ``page.state`` in a file of macros."""
 
 
 page = Page()
@@ -52,17 +41,22 @@ def init_app(app: Flask) -> None:
 
 def remember_page(_app: Flask, context: dict[str, Any], **_signal: object) -> None:
     """Remember what a page is rendered from, until the next page is."""
-    page_values.set(context)
+    vars(page).clear()
+    vars(page).update(context)
 
 
 @contextmanager
 def rendering_from(values: Mapping[str, Any]) -> Iterator[None]:
     """Render from these values, and afterwards from those before."""
-    before = page_values.set(values)
+    own = vars(page)
+    before = own.copy()
+    own.clear()
+    own.update(values)
     try:
         yield
     finally:
-        page_values.reset(before)
+        own.clear()
+        own.update(before)
 
 
 class SharedMacros:

@@ -156,17 +156,15 @@ def join_clauses(*clauses: str) -> Markup:
     return join_html(gettext(", "), clauses)
 
 
-@lru_cache(maxsize=10_000)
-def translate_without_facts(catalogue: NullTranslations, text: str) -> Markup:
-    """Return a sentence without facts, as templates say it."""
-    return Markup(translate(catalogue, text)) % {}
+@lru_cache(maxsize=10_000, typed=True)
+def say_sentence(catalogue: NullTranslations, text: str, /, **facts: object) -> Markup:
+    """Return a sentence as templates say it, from a cache: with its facts, which are escaped."""
+    return with_facts(translate(catalogue, text), facts)
 
 
-def template_gettext(text: str, **facts: object) -> Markup:
-    """A sentence as templates say it: with its facts, which are escaped."""
-    if not facts:
-        return translate_without_facts(catalogue(), text)
-    return with_facts(translate(catalogue(), text), facts)
+def template_gettext(text: str, /, **facts: object) -> Markup:
+    """A sentence in the language being spoken, as templates say it. Every fact can be hashed."""
+    return say_sentence(catalogue(), text, **facts)
 
 
 def template_ngettext(one: str, other: str, count: int, **facts: object) -> Markup:

@@ -13,6 +13,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.lesson import FirstGame
 from scorekeeper.messages import Message, Sentences
 from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.values import remember_recent
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.game_setup import Setup
@@ -262,6 +263,7 @@ QUESTION = "question"
 """The field of a form that says which question it answers."""
 
 
+@remember_recent
 def question_of(state: TableState) -> str:
     """The key of what the docks of a table ask now, short as every board has it. It changes with every answer."""
     screens = screens_for(state.game.key)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
@@ -19,10 +20,13 @@ from scorekeeper.table.state import Ending, HandRecord, TableState
 from scorekeeper.web.page.escaping import NOTHING, escape, html, join_html
 from scorekeeper.web.page.forms import Form, field_name
 from scorekeeper.web.page.jinja import page
-from scorekeeper.web.page.language import gettext, join_list, ngettext, with_facts
+from scorekeeper.web.page.language import catalogue, gettext, join_list, ngettext, with_facts
 from scorekeeper.web.page.round_table import round_table
 from scorekeeper.web.page.screens import SeatCaption, screens_for
-from scorekeeper.web.page.wording import isolate, number, say, sentence, with_sign, word
+from scorekeeper.web.page.wording import isolate, number, say, say_without_facts, sentence, with_sign, word
+
+MOST_WORDINGS = 5_000
+"""The most texts in both wordings, and the most attributes of forms, that are kept in memory."""
 
 MOST_NAMED = 2
 """The most tied players that are named where there is little room."""
@@ -102,7 +106,7 @@ def rulebook_names(refusal: Message, state: TableState) -> str:
 
 def label_text(code: str, game: Game) -> Markup:
     """Return the label of a code without facts, such as a role."""
-    return say(message(code), game=game)
+    return say_without_facts(code, game, catalogue())
 
 
 def step_rows(state: TableState, account: Account[Player]) -> Iterator[tuple[Markup, str, str]]:
@@ -139,6 +143,7 @@ def standing_texts(state: TableState, session: Any) -> list[Markup]:
     return [say(standings[player].said, state) if player in standings else NOTHING for player in state.people]
 
 
+@lru_cache(maxsize=MOST_WORDINGS, typed=True)
 def both_wordings(player: Player | None, own: str, others: str) -> Markup:
     """A text in both wordings: that of the player's own phone, and that of all others."""
     if player is None:
@@ -162,7 +167,7 @@ def render_side(state: TableState, players: Sequence[Player]) -> Markup:
 
 def player_name(player: Player) -> Markup:
     """Return a name at the table that the page shows, as HTML."""
-    return isolated_name(page.state, player)
+    return isolate(page.state.name(player))
 
 
 def names_of(players: Iterable[Player]) -> tuple[str, ...]:
@@ -177,15 +182,20 @@ def fields_of(form: Form) -> tuple[tuple[str, str], ...]:
 
 def record_attributes(name: str, *, chooses: bool = True) -> Markup:
     """Return the attributes of a form that records; without `chooses` it has no control that browsers fill in."""
-    at = page.board.get("at")
-    address = html("{}/record/{}?at={}" if at else "{}/record/{}", page.board_address, name, at)
+    return form_attributes(page.board_address, page.board.get("at"), name, chooses)
+
+
+@lru_cache(maxsize=MOST_WORDINGS)
+def form_attributes(board_address: str, at: str | None, name: str, chooses: bool) -> Markup:
+    """Return the attributes of a form of a board that records, over which the screen `at` may be open."""
+    address = html("{}/record/{}?at={}" if at else "{}/record/{}", board_address, name, at)
     filled = " autocomplete=off" if chooses else ""
     return html('method="post" action="{}" hx-post novalidate{} data-command', address, filled)
 
 
 def version_field() -> Markup:
     """Return the field with the version that a form was drawn from."""
-    return html('<input type=hidden name="version" value="{}">', page.ledger.version)
+    return Markup(f'<input type=hidden name="version" value="{page.ledger.version:d}">')
 
 
 def overlay_attributes(at: str = "", kind: str = "href") -> Markup:
@@ -271,6 +281,7 @@ def role_tags(state: TableState, roles: Iterable[HandRole]) -> list[Markup]:
     return [tag_html(label_text(role.code, state.game), role.side or "plain") for role in roles]
 
 
+@lru_cache(maxsize=MOST_WORDINGS, typed=True)
 def tag_html(text: Markup, kind: str) -> Markup:
     """A small label; its kind gives it its colour."""
     return Markup(f'<span class="tag tag--{kind}">{escape(text)}</span>')

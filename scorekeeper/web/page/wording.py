@@ -110,6 +110,7 @@ WEB_SENTENCES: Sentences = {
 """The sentences of the screens that belong to no game: access, forms, links."""
 
 
+@lru_cache(maxsize=10_000)
 def sentence(code: str, game: Game | None) -> Sentence:
     """The English sentence of a code."""
     screens = SCREENS.get(game.key) if game else None
@@ -124,7 +125,7 @@ def say(said: Message | None, state: TableState | None = None, game: Game | None
     """A message in the reader's language, or nothing; players by the names they have at `state`'s table."""
     if said is None:
         return NOTHING
-    game = game or plain.game_of(said, state)
+    game = game or (state.game if state else plain.game_of(said))
     if not said.facts:
         return say_without_facts(said.code, game, catalogue())
     facts = {name: say_fact(name, value, state, game) for name, value in said.facts.items()}

@@ -16,6 +16,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.mighty.contract import find_changes
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
+from scorekeeper.values import remember_recent
 from scorekeeper.web.games.mighty.forms import read_bid, read_cards, read_contract_field, read_friend_call
 from scorekeeper.web.games.mighty.prices import (
     Price,
@@ -28,7 +29,7 @@ from scorekeeper.web.games.mighty.prices import (
     telling_points,
 )
 from scorekeeper.web.http.services import Context
-from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.forms import BLANK, Form
 
 T = TypeVar("T")
 
@@ -72,7 +73,11 @@ def second_deal(rules: mighty.Rules) -> SecondDeal | None:
 
 def contract_context(_state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the context of the screen; `exchange` reads the rest from its form."""
-    return {"exchange": partial(read_draft, hand), "second_deal": second_deal(hand.rules)}
+
+    def exchange(draft: Form) -> ContractDraft:
+        return read_blank_draft(hand) if draft is BLANK else read_draft(hand, draft)
+
+    return {"exchange": exchange, "second_deal": second_deal(hand.rules)}
 
 
 @lru_cache(maxsize=500)
@@ -390,6 +395,12 @@ KEYS: Mapping[str, Callable[[ContractDraft], Iterable[DraftKey]]] = {
     "player": player_keys,
     "other": other_keys,
 }
+
+
+@remember_recent
+def read_blank_draft(hand: mighty.Hand) -> ContractDraft:
+    """Read the form of which nothing is filled in, once for all languages."""
+    return read_draft(hand, BLANK)
 
 
 def read_draft(hand: mighty.Hand, form: Form) -> ContractDraft:
