@@ -34,6 +34,11 @@ def one_in(count: int, cases: Iterable[T]) -> Sequence[T]:
     return tuple(cases)[:: 1 if FULL else count]
 
 
+def share_of(name: str, count: int, values: Iterable[T]) -> Sequence[T]:
+    """Return all values in `make full`, and otherwise one of each `count`, from one on whose lot falls at `name`."""
+    return tuple(values) if FULL else tuple(values)[draw_lot(name, count) :: count]
+
+
 def is_soaking() -> bool:
     """Return whether examples are tried without an end, which `make soak` asks for."""
     return settings.get_current_profile_name() == "soak"

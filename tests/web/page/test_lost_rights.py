@@ -7,6 +7,7 @@ from flask import Flask
 
 from scorekeeper.web.page.access import Role
 from tests.cases import for_each
+from tests.tiers import share_of
 from tests.web.page.test_access import ROLES, SENT, addresses, phones_by_role
 from tests.web.pages import parse
 from tests.web.phones import Phone, Table, open_table
@@ -161,7 +162,7 @@ def test_no_form_takes_back_what_the_host_alone_may(path: str, *, limited_table:
     here = path.replace("ID", table.id).replace("GROUP", "nowhere")
     here = here.replace("JOIN", "nothing").replace("HOST", "nothing")
     before = table.log
-    for number, phone in enumerate(every):
+    for number, phone in share_of(path, 4, enumerate(every)):
         form = {"version": table.version, "name": f"Guest {number}", **SENT.get(f"POST {path}", {}), "instead": "yes"}
         phone.post(here, {key: table.id if value == "ID" else value for key, value in form.items()})
         for turn in ("undo", "redo"):
