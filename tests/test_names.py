@@ -123,9 +123,9 @@ PLAIN = frozenset(
 
 
 def is_participle(name: str) -> bool:
-    """Return whether `name` is one word that is a participle and nothing else."""
+    """Return whether `name` is one word that is a participle and nothing else. Python's own names are none of ours."""
     word = name.strip("_")
-    if "_" in word or word in PLAIN:
+    if "_" in word or word in PLAIN or name == f"__{word}__":
         return False
     return bool(IRREGULAR.fullmatch(word) or re.fullmatch(r"[a-z]{2,}(ed|en|ing)", word))
 

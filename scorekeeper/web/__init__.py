@@ -28,6 +28,7 @@ from scorekeeper.web.http.verified_cookies import VerifiedCookies
 from scorekeeper.web.http.write_bounds import count_actions
 from scorekeeper.web.page import access
 from scorekeeper.web.page.compiled_templates import CompiledTemplates, default_folder
+from scorekeeper.web.page.template_code import LeanEnvironment
 
 ROOMS = (http, page, board, setup, help, evening, groups, joining)
 """The rooms with their blueprints and parts, from the lowest up; each may use those before it."""
@@ -65,6 +66,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.session_interface = Sessions(access.move_tokens)
+    app.jinja_environment = LeanEnvironment
     compiled = CompiledTemplates(default_folder())
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "bytecode_cache": compiled}
     app.config.update({**DEFAULTS, **(config or {})})

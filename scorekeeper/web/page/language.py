@@ -54,6 +54,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["_"] = app.jinja_env.globals["gettext"] = template_gettext
     app.jinja_env.globals["ngettext"] = template_ngettext
     app.jinja_env.globals["pgettext"] = template_pgettext
+    del app.jinja_env.globals["npgettext"]
     app.jinja_env.filters["join_list"] = join_list
     app.jinja_env.globals["languages"] = LANGUAGES
     app.jinja_env.globals["language"] = language

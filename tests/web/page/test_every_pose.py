@@ -1,5 +1,9 @@
-"""Screens of every pose: a board is small, no address holds a hand, and what other screens kept is right on each."""
+"""Screens of every pose: a board is small, no address holds a hand, and what other screens kept is right on each.
 
+Each is drawn as Jinja's own code draws it.
+"""
+
+import re
 from collections.abc import Iterator
 from itertools import cycle
 from typing import NamedTuple
@@ -7,8 +11,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
+from jinja2.compiler import CodeGenerator
+from jinja2.runtime import Context
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.web.board import score_sheet
 from scorekeeper.web.page import jinja
 from scorekeeper.web.page.screens import SCREENS
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
@@ -54,6 +61,13 @@ def opened_poses(app: Flask) -> list[OpenedPose]:
     ]
 
 
+@pytest.fixture(scope="module")
+def opened_pages(app: Flask) -> list[OpenedPose]:
+    """Every other page of a table, in English."""
+    around = {**PAGES, **zhao_pengyou.PAGES}
+    return [OpenedPose(name, "en", *open_pose(app, pose, LATIN)) for name, pose in around.items()]
+
+
 def test_a_board_is_small(opened_poses: list[OpenedPose]) -> None:
     """Each tap sends it to every phone."""
     large = list[str]()
@@ -88,9 +102,10 @@ def find_addresses_with_hands(app: Flask, path: str, page: str) -> Iterator[str]
     yield from (each for each in (path, *addresses_on(parse(page))) if secret_fields(app, each))
 
 
-def test_no_page_leads_to_an_address_with_a_hand(app: Flask, opened_poses: list[OpenedPose]) -> None:
-    around = {**PAGES, **zhao_pengyou.PAGES}
-    pages = [*opened_poses, *(OpenedPose(name, "en", *open_pose(app, pose, LATIN)) for name, pose in around.items())]
+def test_no_page_leads_to_an_address_with_a_hand(
+    app: Flask, opened_poses: list[OpenedPose], opened_pages: list[OpenedPose]
+) -> None:
+    pages = [*opened_poses, *opened_pages]
     assert [
         (each.name, address) for each in pages for address in find_addresses_with_hands(app, each.path, each.page)
     ] == []
@@ -102,3 +117,36 @@ def test_fragments_that_other_screens_kept_are_right_on_each(app: Flask, opened_
     for table_id, drawn in zip(tables, kept, strict=True):
         jinja.fragments.clear()
         assert draw_boards(app, table_id) == drawn
+
+
+# --- What templates compile to ---
+
+OF_ONE_REQUEST = re.compile(r'(csrf_token" value="|X-CSRFToken": "|signed" value="|name="key" value=")[^"]*')
+"""The signed texts and keys of a page, which differ each time that it is drawn."""
+
+
+def draw_anew(app: Flask, each: OpenedPose) -> list[str]:
+    """Return a page and the boards of its table, of which nothing was kept."""
+    for kept in (jinja.fragments, score_sheet.fragments, score_sheet.rows):
+        kept.clear()
+    boards = draw_boards(app, each.path.split("/")[2].partition("?")[0]) if each.path.startswith("/t/") else []
+    return [OF_ONE_REQUEST.sub(r"\1", drawn) for drawn in (each.page, *boards)]
+
+
+def test_every_screen_is_byte_for_byte_what_jinja_draws(
+    app: Flask, opened_poses: list[OpenedPose], opened_pages: list[OpenedPose], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screens = [*opened_poses, *opened_pages]
+    drawn = [draw_anew(app, each) for each in screens]
+    stock = app.jinja_env.overlay(bytecode_cache=None)
+    stock.code_generator_class, stock.context_class = CodeGenerator, Context
+    stock.globals = {**stock.globals, "macros_of": jinja.SharedMacros(app)}
+    monkeypatch.setattr(app, "jinja_env", stock)
+    assert [each.name for each, was in zip(screens, drawn, strict=True) if draw_anew(app, each) != was] == []
+
+
+def test_no_function_of_templates_takes_their_context(app: Flask) -> None:
+    """Templates call functions directly, so none would be given it."""
+    with app.test_request_context():
+        known = app.jinja_env.globals
+        assert [name for name, value in known.items() if hasattr(value, "jinja_pass_arg")] == []
