@@ -163,15 +163,27 @@ class Grants:
         return self._write(table_id, work, extra_writes)
 
     def claim_seat(
-        self, table_id: str, player: int, label: str | None = None, *, holder: str, admits: bool = False
+        self,
+        table_id: str,
+        player: int,
+        label: str | None = None,
+        *,
+        holder: str,
+        source: int | None = None,
+        admits: bool = False,
     ) -> None:
-        """Let a phone claim a seat that another holds, and no other any more. With `admits` it is given at once."""
+        """Let a phone claim a seat that another holds, and no other any more. With `admits` it is given at once.
+
+        The claim ends with the grant `source` by which the phone may sit down.
+        """
 
         def work(db: Connection) -> None:
             for grant in find_held(db, holder, table_id):
                 if grant.kind == "claim":
                     revoke_alone(db, table_id, grant.id)
-            claim_id = let_hold(db, holder, table_id, insert_grant(db, table_id, "claim", player, label))
+            token = insert_grant(db, table_id, "claim", player, label)
+            note_source(db, table_id, token, source, None)
+            claim_id = let_hold(db, holder, table_id, token)
             if admits:
                 admit_claim(db, table_id, claim_id)
 
@@ -456,7 +468,7 @@ def admit_claim(db: Connection, table_id: str, claim_id: int) -> Grant | None:
         return None
     same = [grant for grant in grants if grant.kind in OF_PLAYERS and grant.player == claim.player]
     revoke(db, table_id, [grant.id for grant in same if grant is not claim], heir=claim_id)
-    db.execute("update grants set kind = 'seat' where grant_id = ?", [claim_id])
+    db.execute("update grants set kind = 'seat', derived_from = null where grant_id = ?", [claim_id])
     holders = "select device from phone_grants where grant_id = ?"
     for (device,) in db.execute(holders, [claim_id]).fetchall():
         settle_phone(db, device, table_id, claim_id)

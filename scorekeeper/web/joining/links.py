@@ -42,7 +42,7 @@ from scorekeeper.web.board.recording import player_named, record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.derived_tokens import derive_own_token
 from scorekeeper.web.http.invitations import CODE_KINDS, public_url
-from scorekeeper.web.http.security import CLAIMS, GUESSABLE, code_length, count_wrong_code, limiter
+from scorekeeper.web.http.security import CLAIMS, GUESSABLE, check_code_tries, code_length, count_wrong_code, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import (
     Forbidden,
@@ -86,7 +86,7 @@ def page(table_id: str) -> str:
     grants = services().grants
     may_invite = "join" in kinds and not is_every_seat_taken(table_id)
     others = own_addresses() if g.visitor.is_host else ()
-    at = next((other for other in others if other == request.args.get("at")), None)
+    at = next((other for other in others if other == request.args.get("at")), here_now(table_id))
     state, taken = services().books.ledger(table_id).state, presence(table_id).seats
     may_sit_down = g.visitor.may_sit_down and g.visitor.player is None
     return render_template(
@@ -95,7 +95,7 @@ def page(table_id: str) -> str:
         state=state,
         free=[player for player in state.seating if player not in taken] if may_sit_down else [],
         links={kind: link_with_qr(link_for(table_id, kind), at) for kind in kinds},
-        others=[other for other in others if other != (at or public_url())],
+        others=[other for other in others if other != at],
         may_invite=may_invite,
         code=services().invitations.for_table(table_id).spaced_code if may_invite else None,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
@@ -117,12 +117,17 @@ def renew_code(table_id: str) -> Response:
 @blueprint.post("/t/<table_id>/links/address")
 @at_table(Role.HOST)
 def choose_address(table_id: str) -> Response:
-    """Show phones another address of this machine from now on, where they cannot open the present one."""
+    """Show the phones of this table another address of this machine, where they cannot open the present one."""
     address = request.form.get("address", "")
     if address not in own_addresses():
         abort(400)
-    current_app.config["LAN_URL"] = address
+    services().invitations.choose_address(table_id, address)
     return redirect(url_for("links.page", table_id=table_id, at=address))
+
+
+def here_now(table_id: str) -> str:
+    """Return the address to show at this request: the one that a host has chosen for the table, or the usual one."""
+    return services().invitations.chosen_address(table_id) or public_url()
 
 
 def own_addresses() -> tuple[str, ...]:
@@ -158,7 +163,8 @@ def code_page() -> str:
 
 @blueprint.post("/join")
 def enter_code() -> Response | tuple[str, int]:
-    """Exchange a typed code for the link that it stands for. A right one passes however many wrong ones there were."""
+    """Exchange a typed code for the link that it stands for. Raises `TooManyRequests` after too many wrong ones."""
+    check_code_tries(device())
     code = services().invitations.find_code(request.form.get("code", ""))
     if code is None:
         return refuse_code(), 422
@@ -172,17 +178,15 @@ def enter_code() -> Response | tuple[str, int]:
 
 
 def refuse_code() -> str:
-    """Count a wrong code and render the refusal. Raises `TooManyRequests`.
+    """Count a wrong code and render the refusal.
 
     Where so many were tried that codes are longer from now on, every table that somebody watches shows its new one.
     """
     length = code_length()
-    try:
-        count_wrong_code(device())
-    finally:
-        if code_length() != length:
-            for table_id in services().hub.count_watching():
-                services().hub.publish_access_change(table_id)
+    count_wrong_code(device())
+    if code_length() != length:
+        for table_id in services().hub.count_watching():
+            services().hub.publish_access_change(table_id)
     return render_template("joining/links/code.html", problems=(problem("access.no_code"),))
 
 
@@ -190,10 +194,10 @@ def refuse_code() -> str:
 @at_table()
 def join_image(table_id: str) -> Response:
     """The QR of the link to join, for those who may show it."""
-    if not g.visitor.shows_invitation:
+    if not g.visitor.shows_invitation or (not g.visitor.may_record and is_every_seat_taken(table_id)):
         raise Forbidden(Role.SCORER)
     token = services().invitations.for_table(table_id).token
-    response = make_response(qr_svg(public_url() + url_for("links.use", token=token)))
+    response = make_response(qr_svg(here_now(table_id) + url_for("links.use", token=token)))
     response.mimetype = "image/svg+xml"
     return response
 
@@ -347,7 +351,8 @@ def claim(table_id: str, player: Player) -> Response:
     """Ask those who sit at the table for a held seat; a host need not ask."""
     if player not in presence(table_id).seats:
         return redirect(url_for("links.seat", table_id=table_id))
-    services().grants.claim_seat(table_id, player, device_label(), holder=device(), admits=g.visitor.is_host)
+    label, source = device_label(), g.visitor.source
+    services().grants.claim_seat(table_id, player, label, holder=device(), source=source, admits=g.visitor.is_host)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.ask", table_id=table_id, player=player, asked=1))
 
