@@ -27,7 +27,8 @@ from scorekeeper.store.copying import copy_database
 from scorekeeper.store.engines import open_database
 from scorekeeper.store.errors import KeyReused, NewerSchema, OlderSchema, DatabaseInUse, Reason, StaleVersion
 from scorekeeper.store.errors import StoreError, StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
-from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now, refuse_among_others
+from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now, plan_table
+from scorekeeper.store.event_store import refuse_among_others
 from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken, plan_codes, plan_host, plan_seat
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, NameLooksInUse, Night, PhoneKind, SameNight
@@ -52,7 +53,8 @@ __all__ = [
     "UnknownPerson", "UnknownTable", "ViewerCounts", "StatementBatch", "copy_database", "copy_for_reading",
     "default_database", "derive_token", "find_server_address", "hold_database", "is_default", "is_same_database",
     "is_server", "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host",
-    "plan_newcomer", "plan_night", "plan_seat", "refuse_among_others", "serve_database", "without_secrets",
+    "plan_newcomer", "plan_night", "plan_seat", "plan_table", "refuse_among_others", "serve_database",
+    "without_secrets",
 ]
 # fmt: on
 
