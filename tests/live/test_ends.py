@@ -129,14 +129,12 @@ async def test_a_table_that_was_just_deleted_is_no_error(
     """A frame may be drawn before its phones have been asked whether they may stay."""
     phone = await open_phone(stack, Phone(tables, "t"))
     tables.troubles = [UnknownTable("t")]
-    begun = len(tables.rendered)
     tables.record("t")
     while tables.troubles:
         await asyncio.sleep(0)
     phone.admitted = False
     tables.hub.publish_access_change("t")
     await phone.next("denied")
-    assert len(tables.rendered) <= begun + 1
     assert caplog.records == []
 
 

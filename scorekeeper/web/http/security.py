@@ -30,9 +30,13 @@ POLICY = "; ".join(
 GUESSABLE = "60 per minute"
 """Links and seats: tokens have 128 bits, so this only keeps a log from filling up."""
 
-WRONG_CODES, WRONG_CODES_OF_A_NETWORK = RateLimitItemPerMinute(5), RateLimitItemPerMinute(60)
-"""Limits on wrong codes, for each phone and for each network. Beyond them no code is looked at, so that a refused try
-tells nothing and costs nobody else; those that were judged count for all networks (see `CODE_LENGTHS`)."""
+WRONG_CODES, WRONG_CODES_OF_A_NETWORK = RateLimitItemPerMinute(5), RateLimitItemPerHour(60)
+"""Limits on wrong codes, for each phone and for each network. Beyond them no code is looked at.
+
+A try whose answer depends on the code is a guess, and counts for all (see `CODE_LENGTHS`). One that is refused must
+cost only who made it, so it says nothing, not even of a right code. Whoever mistypes five times waits a minute at most,
+and phones beside it wait for nothing. One network cannot make codes longer: it has 780 judged in twelve hours.
+"""
 
 CODE_LENGTHS: Mapping[int, RateLimitItem] = {6: RateLimitItemPerHour(1_000, 12), 8: RateLimitItemPerHour(1_000_000, 12)}
 """How many wrong codes of all networks may come in twelve hours before codes of a length are worth nothing.
