@@ -40,7 +40,7 @@ from scorekeeper.store.database_lock import find_server_address, hold_database, 
 from scorekeeper.store.merging import copy_for_reading, merge_tables
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database, StatementBatch
-from scorekeeper.store.sql_groups import Groups, plan_newcomer, plan_night
+from scorekeeper.store.sql_groups import Groups, plan_newcomer, plan_night, plan_send_away
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
 
@@ -53,8 +53,8 @@ __all__ = [
     "UnknownPerson", "UnknownTable", "ViewerCounts", "StatementBatch", "copy_database", "copy_for_reading",
     "default_database", "derive_token", "find_server_address", "hold_database", "is_default", "is_same_database",
     "is_server", "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host",
-    "plan_newcomer", "plan_night", "plan_seat", "plan_table", "refuse_among_others", "serve_database",
-    "without_secrets",
+    "plan_newcomer", "plan_night", "plan_seat", "plan_send_away", "plan_table", "refuse_among_others",
+    "serve_database", "without_secrets",
 ]
 # fmt: on
 

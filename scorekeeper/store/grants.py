@@ -3,7 +3,7 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
@@ -93,8 +93,13 @@ class Grants:
         """Drop the cache of grants with players."""
         self._of_players = {}
 
-    def _write(self, table_id: str, work: Callable[[Connection], T], extra_writes: Sequence[StatementBatch] = ()) -> T:
-        """Write to the grants of a table and do further works, all or nothing, and drop the cache."""
+    def _write(
+        self,
+        table_id: str | tuple[str, ...],
+        work: Callable[[Connection], T],
+        extra_writes: Sequence[StatementBatch] = (),
+    ) -> T:
+        """Write to the grants of a table, or of several, and do further works, all or nothing, and drop the cache."""
 
         def do_all(db: Connection) -> T:
             result = work(db)
@@ -271,17 +276,20 @@ class Grants:
         """
         return self._database.read(lambda db: [table_id for (table_id,) in db.execute(sql, [device])])
 
-    def leave(self, device: str, table_id: str, grant_ids: Iterable[int] = ()) -> None:
-        """Let a phone hold no grant at a table any more, and revoke those that it alone held: `grant_ids`.
+    def leave(
+        self, device: str, own: Mapping[str, Iterable[int]], *, extra_writes: Sequence[StatementBatch] = ()
+    ) -> None:
+        """Let a phone hold no grant at some tables any more, and revoke those that it alone held, named by table.
 
         What was derived from them stays, as all its other grants do.
         """
 
         def work(db: Connection) -> None:
-            revoke(db, table_id, grant_ids, keeps=True)
-            db.execute("delete from phone_grants where device = ? and table_id = ?", [device, table_id])
+            for table_id, grant_ids in own.items():
+                revoke(db, table_id, grant_ids, keeps=True)
+                db.execute("delete from phone_grants where device = ? and table_id = ?", [device, table_id])
 
-        self._write(table_id, work)
+        self._write((*sorted(own), ""), work, extra_writes)
 
     def list(self, table_id: str) -> list[Grant]:
         """Return the grants of a table that are in force, oldest first."""
