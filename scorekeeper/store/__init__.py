@@ -33,7 +33,7 @@ from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, NameLooksInUse, Night, PhoneKind, SameNight
 from scorekeeper.store.groups import UnknownGroup, UnknownPerson
-from scorekeeper.store.links import Kind, LinkGeneration, derive_token
+from scorekeeper.store.links import Kind, LinkGeneration, derive_token, is_same_token
 from scorekeeper.store.location import default_database, is_default, is_same_database, is_server
 from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
@@ -52,8 +52,8 @@ __all__ = [
     "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup",
     "UnknownPerson", "UnknownTable", "ViewerCounts", "StatementBatch", "copy_database", "copy_for_reading",
     "default_database", "derive_token", "find_server_address", "hold_database", "is_default", "is_same_database",
-    "is_server", "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host",
-    "plan_newcomer", "plan_night", "plan_seat", "plan_send_away", "plan_table", "refuse_among_others",
+    "is_same_token", "is_server", "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes",
+    "plan_host", "plan_newcomer", "plan_night", "plan_seat", "plan_send_away", "plan_table", "refuse_among_others",
     "serve_database", "without_secrets",
 ]
 # fmt: on

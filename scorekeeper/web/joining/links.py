@@ -1,6 +1,5 @@
 """Links and seats: how phones get access to a table, and how it is revoked."""
 
-import hmac
 import re
 import secrets
 from collections.abc import Mapping, Sequence
@@ -30,6 +29,7 @@ from scorekeeper.store import (
     SeatTaken,
     StatementBatch,
     StoreUnavailable,
+    is_same_token,
     plan_codes,
     plan_seat,
 )
@@ -58,6 +58,7 @@ from scorekeeper.web.page.access import (
     visitor_of,
 )
 from scorekeeper.web.page.forms import integer, small_number
+from scorekeeper.web.page.opening import is_opening_link
 from scorekeeper.web.page.qr_codes import qr_data_url, qr_svg
 
 blueprint = Blueprint("links", __name__)
@@ -141,8 +142,12 @@ def own_addresses() -> tuple[str, ...]:
 def use_link(token: str) -> Response | str:
     """Use a scanned link. Joining and watching happen at once; moving a seat or the hosting asks first.
 
-    A chat that shows its readers what is at the link to watch gets a page that tells it.
+    A chat that shows its readers what is at the link to watch gets a page that tells it. The link of whoever runs the
+    server leads to the first page, where this phone may open tables from then on.
     """
+    if is_opening_link(token):
+        session["opens"] = token
+        return redirect(url_for("home.home"))
     grant = find_valid_grant(token)
     if grant.kind in ("host", "seat"):
         state = services().books.ledger(grant.table_id).state
@@ -480,7 +485,7 @@ def find_grant(token: str) -> Grant | None:
     """Return the grant of a link in force: by its token, or by the one that moves its seat."""
     number = token.partition("-")[0]
     moving = services().grants.get(int(number)) if re.fullmatch("[1-9][0-9]{,17}", number) else None
-    if moving and moving.kind == "seat" and hmac.compare_digest(moving_token(moving), token):
+    if moving and moving.kind == "seat" and is_same_token(moving_token(moving), token):
         return moving
     found = services().grants.find(token)
     # A code is no link, nor does any answer tell that there is one: wrong links do not count as wrong codes.
