@@ -33,6 +33,7 @@ from scorekeeper.store import (
     StoreUnavailable,
     UnknownTable,
     now,
+    plan_table,
 )
 from scorekeeper.table.carried_rows import expand_rows, shorten_rows
 from scorekeeper.table.ledger import (
@@ -157,12 +158,25 @@ class Bookkeeper:
 
         `move` is the first of them. With `until` the table is one to try, which is deleted after that time.
         """
+        table_id, work = self.plan_played(move, ledgers, key, extra_writes=extra_writes, until=until)
+        self.store.create_planned(table_id, work)
+        return table_id
+
+    def plan_played(
+        self,
+        move: CreateTable,
+        ledgers: Sequence[Ledger],
+        key: str | None = None,
+        *,
+        extra_writes: ExtraWrites = plan_nothing,
+        until: str | None = None,
+    ) -> tuple[str, StatementBatch]:
+        """Return the id of the table that `create_played` makes, and the work that makes it."""
         table_id = hashlib.sha256(encode((key, move))).hexdigest()[:12] if key else secrets.token_hex(6)
         actions = [encode_last_action(ledger) for ledger in ledgers]
         self.meter(table_id, actions)
         batches = extra_writes(table_id, ledgers[-1])
-        self.store.create(table_id, move.game, *actions, key=key or None, extra_writes=batches, until=until)
-        return table_id
+        return table_id, plan_table(table_id, move.game, *actions, key=key or None, extra_writes=batches, until=until)
 
     def ledger(self, table_id: str) -> Ledger:
         """The table now. Raises `UnknownTable`."""

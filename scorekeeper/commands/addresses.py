@@ -142,13 +142,16 @@ def is_elsewhere(visitor: str) -> bool:
     return not ipaddress.ip_address(visitor).is_loopback and visitor not in lan_addresses()
 
 
-def announce(address: str, *notes: str, others: Sequence[str] = ()) -> None:
+def announce(address: str, *notes: str, opening: str = "", others: Sequence[str] = ()) -> None:
     """Print the address of the tables as a link and as a QR.
 
-    `others` are further addresses that may work; each of `notes` is a line below.
+    `others` are further addresses that may work; each of `notes` is a line below. `opening` is the path by which phones
+    may open tables, where not everybody may: the QR leads there.
     """
-    click.echo(qr_text(address))
+    click.echo(qr_text(f"{address}{opening}"))
     click.echo(f"Scorekeeper is at {address}")
+    if opening:
+        click.echo(f"A phone may open tables once it has opened {address}{opening}")
     if others:
         click.echo(f"If phones cannot open it: {', '.join(others)}")
     if not reaches_phones(address):

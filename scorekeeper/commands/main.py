@@ -68,6 +68,14 @@ SERVER_OPTIONS = (
         help="Proxies to believe, with commas between: 127.0.0.1,10.0.0.0/8. [default: none]",
     ),
     click.option(
+        "--open-tables",
+        envvar="SCOREKEEPER_OPEN_TABLES",
+        type=click.Choice(["anyone", "hosts"]),
+        default="anyone",
+        show_default=True,
+        help="Who may open tables: anyone, or phones that opened the link which is printed here and by `host`.",
+    ),
+    click.option(
         "--log",
         "log_format",
         envvar="SCOREKEEPER_LOG",

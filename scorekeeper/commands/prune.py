@@ -1,4 +1,4 @@
-"""`scorekeeper prune`: tables that nobody has used for long are deleted, saved as files first where that is wished."""
+"""`scorekeeper tables`, `delete` and `prune`: who administers a server sees its tables, and deletes them."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -6,10 +6,12 @@ from pathlib import Path
 import click
 import msgspec
 
+from scorekeeper.bookkeeper import fold_undamaged, take_last
 from scorekeeper.commands.export import count_in_words, database_option, open_for_command, report_errors
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.verification import MOST_TABLES, describe_damage
-from scorekeeper.store import EventStore, TableInfo
+from scorekeeper.store import EventStore, TableInfo, UnknownTable
+from scorekeeper.table.ledger import Ledger
 from scorekeeper.whole_files import write_whole
 from scorekeeper.zones import find_zone, localize_time
 
@@ -38,6 +40,41 @@ def prune_command(days: int, export_to: Path | None, yes: bool, database: str | 
         click.echo(f"Deleted {count_in_words(len(unused), 'table')}.")
 
 
+@click.command("tables")
+@database_option
+def tables_command(database: str | None) -> None:
+    """List the tables, the last used first: id, the day of the last tap, game, size, and who sits there."""
+    with report_errors(), open_for_command(database) as store:
+        for info in store.events.tables(limit=MOST_TABLES):
+            click.echo(describe_table(store.events, info))
+
+
+@click.command("delete")
+@click.argument("table")
+@click.option("--yes", is_flag=True, help="Delete without asking.")
+@database_option
+def delete_command(table: str, yes: bool, database: str | None) -> None:
+    """Delete TABLE for everybody, with its links. The server may be running."""
+    with report_errors(), open_for_command(database) as store:
+        if not (found := store.events.tables([table])):
+            raise UnknownTable(table)
+        click.echo(describe_table(store.events, found[0]))
+        if not yes:
+            click.confirm("Delete this table for good?", abort=True)
+        store.events.delete(table)
+        click.echo(f"Deleted table {table}.")
+
+
+def describe_table(events: EventStore, info: TableInfo) -> str:
+    """Return a line about a table; of a damaged one with the people up to the damage."""
+    log = events.load(info.table_id)
+    size = sum(len(move) for action in log for move in action.moves)
+    state = take_last(fold_undamaged(log), Ledger()).state_or_none
+    people = ", ".join(person.name for person in state.people.values()) if state else "it cannot be read"
+    day = f"{localize_time(info.changed, None):%Y-%m-%d}"
+    return f"{info.table_id}  {day}  {info.game}  {max(size // 1024, 1)} KB  {people}"
+
+
 def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
     """Write a table as a document into the folder, with mode 0600.
 
@@ -61,4 +98,4 @@ def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
         raise click.ClickException(f"{file} cannot be written, and {info.table_id} was not deleted: {why}.") from error
 
 
-COMMANDS = (prune_command,)
+COMMANDS = (tables_command, delete_command, prune_command)

@@ -83,6 +83,7 @@ def serve(
     public_url: str | None = None,
     *,
     trusted_proxies: Collection[Network] = (),
+    open_tables: str = "anyone",
     log_format: LogFormat = "text",
     log_addresses: bool = False,
     demo: bool = False,
@@ -96,11 +97,10 @@ def serve(
     address = public_url or address_for_phones(host, bound)
     find_all = partial(addresses_for_phones, host, bound) if public_url is None else tuple[str, ...]
     addresses = {"PUBLIC_URL": public_url, "LAN_URL": address, "LAN_URLS": find_all}
-    with contextlib.ExitStack() as open_now:
-        open_now.enter_context(write_log(log_format, addresses=log_addresses))
+    with write_log(log_format, addresses=log_addresses), contextlib.ExitStack() as open_now:
         with report_errors():
             new = open_now.enter_context(take_database(database or default_database(), address, log_format, demo=demo))
-            app = create_app({"DATABASE": database, "DEMO": demo, **addresses})
+            app = create_app({"DATABASE": database, "DEMO": demo, "OPEN_TABLES": open_tables, **addresses})
         Thread(target=compile_all, args=(app.jinja_env,), name="templates", daemon=True).start()
         services: Services = app.extensions["scorekeeper"]
         notifications = services.notifications
@@ -108,12 +108,12 @@ def serve(
         open_now.callback(services.end_processes)
         if log_format == "text" and port is None and bound != DEFAULT_PORT:
             click.echo(f"Port {DEFAULT_PORT} is taken; using {bound}.")
-        announce_start(services.store.url if keeps else None, log_format, address, bound, find_all(), new=new)
+        opening = f"/l/{services.store.settings.opening_token()}" if open_tables == "hosts" else ""
+        announce_start(services.store.url if keeps else None, log_format, address, bound, find_all(), opening, new=new)
         open_now.enter_context(services.store.database.listen(notifications.on_notify, notifications.on_connected))
-        checks = build_checks(services, demo=demo)
-        if public_url is None:
-            checks += build_address_checks(app, log_format, address, partial(address_for_phones, host, bound))
-        open_now.enter_context(run_checks(*checks))
+        find = partial(address_for_phones, host, bound)
+        moves = [] if public_url else build_address_checks(app, log_format, address, find)
+        open_now.enter_context(run_checks(*build_checks(services, demo=demo), *moves))
         run(asgi_application(app, trusted_proxies), services.hub, listener)
         log.info("stopped")
 
@@ -151,17 +151,26 @@ def claim_for_demo(url: str) -> None:
 
 
 def announce_start(
-    kept: str | None, log_format: LogFormat, address: str, port: int, addresses: Collection[str], *, new: bool = False
+    kept: str | None,
+    log_format: LogFormat,
+    address: str,
+    port: int,
+    addresses: Collection[str],
+    opening: str = "",
+    *,
+    new: bool = False,
 ) -> None:
     """Print the address of the server and the place of its tables, or log them for programs.
 
-    `kept` is that place, None where nothing is kept. `new` is whether there was no database before.
+    `kept` is that place, None where nothing is kept. `new` is whether there was no database before. `opening` is the
+    path by which phones may open tables where not everybody may; it is a secret, and in no log.
     """
     kept_in = without_secrets(kept) if kept else None
     if log_format == "text":
         others = [other for other in addresses if other != address]
         note = f"Tables are kept in {kept_in}" if kept_in else "Nothing is kept: all tables are deleted at the end."
-        announce(address, note, *["There was no database: this is a new one."] * (new and bool(kept)), others=others)
+        notes = [note, *["There was no database: this is a new one."] * (new and bool(kept))]
+        announce(address, *notes, opening=opening, others=others)
     else:
         log.info("started", {"version": __version__, "address": address, "port": port, "database": kept_in, "new": new})
 

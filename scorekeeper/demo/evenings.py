@@ -67,28 +67,21 @@ def open_tables(
     With `until` they are deleted after that time, and are opened only where there is no other table. Raises
     `TableExists`.
     """
-    opened = list[str]()
-    for name in (*FINISHED, PLAYING):
-        alone = until is not None and not opened
-        opened.append(
-            books.create_played(
-                read_script(name).opening,
-                play_evening(name, at - AGO[name], zone),
-                key,
-                extra_writes=plan_alone(extra_writes) if alone else extra_writes,
-                until=until.isoformat(timespec="milliseconds") if until else None,
-            )
-        )
-    return opened
+    over, first = until.isoformat(timespec="milliseconds") if until else None, FINISHED[0]
 
+    def plan(name: str, extra_writes: ExtraWrites) -> tuple[str, StatementBatch]:
+        played = play_evening(name, at - AGO[name], zone)
+        return books.plan_played(read_script(name).opening, played, key, extra_writes=extra_writes, until=over)
 
-def plan_alone(extra_writes: ExtraWrites) -> ExtraWrites:
-    """Return `extra_writes` for a table that is opened only where there is no other."""
+    others = [plan(name, extra_writes) for name in (*FINISHED[1:], PLAYING)]
 
-    def plan(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
-        return [refuse_among_others(table_id), *extra_writes(table_id, ledger)]
+    def plan_all(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
+        alone = [refuse_among_others(table_id)] if until else []
+        return [*alone, *extra_writes(table_id, ledger), *(work for _, work in others)]
 
-    return plan
+    table_id, work = plan(first, plan_all)
+    books.store.create_planned(table_id, work)
+    return [table_id, *(other for other, _ in others)]
 
 
 def play_evening(name: str, end: datetime, zone: str | None = None) -> list[Ledger]:

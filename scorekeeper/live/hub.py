@@ -13,6 +13,7 @@ from typing import Any
 from scorekeeper.live.channels import END, Audience, Channel, Frame, Phone, Send, Table, ThreadReader, body_message
 from scorekeeper.live.pings import Pings
 from scorekeeper.live.sse import DENIED, phones_event, ping_event
+from scorekeeper.store import UnknownTable
 
 log = logging.getLogger(__name__)
 
@@ -335,6 +336,8 @@ class Hub:
             try:
                 await loop.run_in_executor(self._renderers, self._frame, channel)
                 self._show(channel)
+            except UnknownTable:  # somebody has just deleted it, and every phone is asked whether it may stay
+                break
             except Exception:
                 log.exception("A frame of table %s could not be rendered; trying again in %g s", table.id, retry)
                 await asyncio.sleep(retry)

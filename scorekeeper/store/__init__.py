@@ -27,19 +27,20 @@ from scorekeeper.store.copying import copy_database
 from scorekeeper.store.engines import open_database
 from scorekeeper.store.errors import KeyReused, NewerSchema, OlderSchema, DatabaseInUse, Reason, StaleVersion
 from scorekeeper.store.errors import StoreError, StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
-from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now, refuse_among_others
+from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now, plan_table
+from scorekeeper.store.event_store import refuse_among_others
 from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken, plan_codes, plan_host, plan_seat
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, NameLooksInUse, Night, PhoneKind, SameNight
 from scorekeeper.store.groups import UnknownGroup, UnknownPerson
-from scorekeeper.store.links import Kind, LinkGeneration, derive_token
+from scorekeeper.store.links import Kind, LinkGeneration, derive_token, is_same_token
 from scorekeeper.store.location import default_database, is_default, is_same_database, is_server
 from scorekeeper.store.location import parse_url, without_secrets
 from scorekeeper.store.database_lock import find_server_address, hold_database, note_server, serve_database
 from scorekeeper.store.merging import copy_for_reading, merge_tables
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Database, StatementBatch
-from scorekeeper.store.sql_groups import Groups, plan_newcomer, plan_night
+from scorekeeper.store.sql_groups import Groups, plan_newcomer, plan_night, plan_send_away
 from scorekeeper.store.sqlite import SqliteFile
 from scorekeeper.store.viewer_counts import ViewerCounts
 
@@ -51,8 +52,9 @@ __all__ = [
     "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup",
     "UnknownPerson", "UnknownTable", "ViewerCounts", "StatementBatch", "copy_database", "copy_for_reading",
     "default_database", "derive_token", "find_server_address", "hold_database", "is_default", "is_same_database",
-    "is_server", "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes", "plan_host",
-    "plan_newcomer", "plan_night", "plan_seat", "refuse_among_others", "serve_database", "without_secrets",
+    "is_same_token", "is_server", "merge_tables", "note_server", "now", "open_store", "parse_url", "plan_codes",
+    "plan_host", "plan_newcomer", "plan_night", "plan_seat", "plan_send_away", "plan_table", "refuse_among_others",
+    "serve_database", "without_secrets",
 ]
 # fmt: on
 

@@ -109,18 +109,12 @@ class EventStore:
         With `until` the table is one to try, which is overdue after that time. Raises `TableExists` or `KeyReused`, or
         `ValueError` where `actions` are no whole log.
         """
-        check_log(actions)
-
-        def work(db: Connection) -> AppendResult:
-            if first := find_first_answer(db, table_id, key, content):
-                return first
-            insert_table(db, table_id, game, actions[0].at, until)
-            insert_actions(db, table_id, actions[:1], key, content)
-            insert_actions(db, table_id, actions[1:])
-            run_batches(db, extra_writes)
-            return AppendResult(actions[-1].last_version, repeated=False)
-
+        work = plan_table(table_id, game, *actions, key=key, content=content, extra_writes=extra_writes, until=until)
         return self._write(table_id, work, extra_writes)
+
+    def create_planned(self, table_id: str, work: StatementBatch) -> None:
+        """Do the work of `plan_table`, in one transaction with all that it does besides."""
+        self._write(table_id, work, [work])
 
     def append(
         self,
@@ -302,6 +296,30 @@ def find_first_answer(db: Connection, table_id: str, key: str | None, content: s
     if row and None not in (row[1], content) and row[1] != content:
         raise KeyReused(table_id)
     return AppendResult(row[0], repeated=True) if row else None
+
+
+def plan_table(
+    table_id: str,
+    game: str,
+    *actions: StoredAction,
+    key: str | None = None,
+    content: str | None = None,
+    extra_writes: Sequence[StatementBatch] = (),
+    until: str | None = None,
+) -> Callable[[Connection], AppendResult]:
+    """Return the work of `EventStore.create`, which several tables may have in one transaction."""
+    check_log(actions)
+
+    def work(db: Connection) -> AppendResult:
+        if first := find_first_answer(db, table_id, key, content):
+            return first
+        insert_table(db, table_id, game, actions[0].at, until)
+        insert_actions(db, table_id, actions[:1], key, content)
+        insert_actions(db, table_id, actions[1:])
+        run_batches(db, extra_writes)
+        return AppendResult(actions[-1].last_version, repeated=False)
+
+    return work
 
 
 def insert_table(db: Connection, table_id: str, game: str, created: str, until: str | None = None) -> None:

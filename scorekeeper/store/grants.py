@@ -3,7 +3,7 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
@@ -93,8 +93,13 @@ class Grants:
         """Drop the cache of grants with players."""
         self._of_players = {}
 
-    def _write(self, table_id: str, work: Callable[[Connection], T], extra_writes: Sequence[StatementBatch] = ()) -> T:
-        """Write to the grants of a table and do further works, all or nothing, and drop the cache."""
+    def _write(
+        self,
+        table_id: str | tuple[str, ...],
+        work: Callable[[Connection], T],
+        extra_writes: Sequence[StatementBatch] = (),
+    ) -> T:
+        """Write to the grants of a table, or of several, and do further works, all or nothing, and drop the cache."""
 
         def do_all(db: Connection) -> T:
             result = work(db)
@@ -163,15 +168,27 @@ class Grants:
         return self._write(table_id, work, extra_writes)
 
     def claim_seat(
-        self, table_id: str, player: int, label: str | None = None, *, holder: str, admits: bool = False
+        self,
+        table_id: str,
+        player: int,
+        label: str | None = None,
+        *,
+        holder: str,
+        source: int | None = None,
+        admits: bool = False,
     ) -> None:
-        """Let a phone claim a seat that another holds, and no other any more. With `admits` it is given at once."""
+        """Let a phone claim a seat that another holds, and no other any more. With `admits` it is given at once.
+
+        The claim ends with the grant `source` by which the phone may sit down.
+        """
 
         def work(db: Connection) -> None:
             for grant in find_held(db, holder, table_id):
                 if grant.kind == "claim":
                     revoke_alone(db, table_id, grant.id)
-            claim_id = let_hold(db, holder, table_id, insert_grant(db, table_id, "claim", player, label))
+            token = insert_grant(db, table_id, "claim", player, label)
+            note_source(db, table_id, token, source, None)
+            claim_id = let_hold(db, holder, table_id, token)
             if admits:
                 admit_claim(db, table_id, claim_id)
 
@@ -259,17 +276,20 @@ class Grants:
         """
         return self._database.read(lambda db: [table_id for (table_id,) in db.execute(sql, [device])])
 
-    def leave(self, device: str, table_id: str, grant_ids: Iterable[int] = ()) -> None:
-        """Let a phone hold no grant at a table any more, and revoke those that it alone held: `grant_ids`.
+    def leave(
+        self, device: str, own: Mapping[str, Iterable[int]], *, extra_writes: Sequence[StatementBatch] = ()
+    ) -> None:
+        """Let a phone hold no grant at some tables any more, and revoke those that it alone held, named by table.
 
         What was derived from them stays, as all its other grants do.
         """
 
         def work(db: Connection) -> None:
-            revoke(db, table_id, grant_ids, keeps=True)
-            db.execute("delete from phone_grants where device = ? and table_id = ?", [device, table_id])
+            for table_id, grant_ids in own.items():
+                revoke(db, table_id, grant_ids, keeps=True)
+                db.execute("delete from phone_grants where device = ? and table_id = ?", [device, table_id])
 
-        self._write(table_id, work)
+        self._write((*sorted(own), ""), work, extra_writes)
 
     def list(self, table_id: str) -> list[Grant]:
         """Return the grants of a table that are in force, oldest first."""
@@ -456,7 +476,7 @@ def admit_claim(db: Connection, table_id: str, claim_id: int) -> Grant | None:
         return None
     same = [grant for grant in grants if grant.kind in OF_PLAYERS and grant.player == claim.player]
     revoke(db, table_id, [grant.id for grant in same if grant is not claim], heir=claim_id)
-    db.execute("update grants set kind = 'seat' where grant_id = ?", [claim_id])
+    db.execute("update grants set kind = 'seat', derived_from = null where grant_id = ?", [claim_id])
     holders = "select device from phone_grants where grant_id = ?"
     for (device,) in db.execute(holders, [claim_id]).fetchall():
         settle_phone(db, device, table_id, claim_id)

@@ -77,6 +77,11 @@ def derive_token(key: bytes, *parts: object) -> str:
     return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 
 
+def is_same_token(right: str, token: str) -> bool:
+    """Return whether somebody's token is the right one, in the same time for every wrong one."""
+    return hmac.compare_digest(right.encode(), token.encode(errors="replace"))
+
+
 def derive_link(db: Connection, key: bytes, table_id: str, kind: Kind, named: int | None) -> str:
     """Return the token of a link that names a grant, or its table. Raises `UnknownTable`."""
     name = table_id if named is None else named
@@ -98,7 +103,7 @@ def find_link(db: Connection, key: bytes, token: str) -> Link | None:
             right = derive_link(db, key, link.table_id, link.kind, link.named)
         except UnknownTable:
             continue
-        if hmac.compare_digest(right, token):
+        if is_same_token(right, token):
             return link
     return None
 

@@ -103,7 +103,7 @@ class PostgresDatabase:
 
         return self._retry(read)
 
-    def write(self, work: Callable[[Connection], T], *, of: str | tuple[str, str] = "") -> T:
+    def write(self, work: Callable[[Connection], T], *, of: str | tuple[str, ...] = "") -> T:
         """See `scorekeeper.store.sql.Database.write`.
 
         Works on one table wait for each other in every process. Collisions outside that lock, such as two tables

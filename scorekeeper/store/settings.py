@@ -2,6 +2,7 @@
 
 import secrets
 
+from scorekeeper.store.links import derive_token
 from scorekeeper.store.sql import Connection, Database
 
 
@@ -19,6 +20,18 @@ class Settings:
         """
         return self._database.read(read_key) or self._database.write(make_key)
 
+    def opening_token(self) -> str:
+        """Return the token of the link by which phones may open tables where not everybody may.
+
+        It follows from the key, and from how often `renew_opening_token` was called.
+        """
+        return derive_token(self.secret_key(), "open tables", self._database.read(count_renewals))
+
+    def renew_opening_token(self) -> None:
+        """Revoke the link to open tables, and what phones may by it; the next one is another."""
+        sql = "insert into settings values ('opening', ?) on conflict (key) do update set value = excluded.value"
+        self._database.write(lambda db: db.execute(sql, [str(count_renewals(db) + 1).encode()]))
+
     def is_for_demo(self) -> bool:
         """Return whether the database is one of tables to try."""
         sql = "select 1 from settings where key = 'demo'"
@@ -29,6 +42,12 @@ class Settings:
         self._database.write(
             lambda db: db.execute("insert into settings values ('demo', ?) on conflict do nothing", [b""])
         )
+
+
+def count_renewals(db: Connection) -> int:
+    """Return how often the link to open tables was revoked."""
+    row = db.execute("select value from settings where key = 'opening'").fetchone()
+    return int(row[0]) if row else 0
 
 
 def read_key(db: Connection) -> bytes | None:

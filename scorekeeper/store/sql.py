@@ -90,12 +90,12 @@ class Database(Protocol):
     def read(self, work: Callable[[Connection], T], *, at_once: bool = False) -> T:
         """Run `work`, which only reads. With `at_once`, all its statements see the same moment."""
 
-    def write(self, work: Callable[[Connection], T], *, of: str | tuple[str, str] = "") -> T:
+    def write(self, work: Callable[[Connection], T], *, of: str | tuple[str, ...] = "") -> T:
         """Run `work` in a transaction, which is durable when this returns. An exception of `work` rolls it back.
 
-        Works on the table `of` run one after the other, and so do those on no table, whose name is empty. Of a work on
-        both, the table is named first. `work` may be run again after a collision with another process, so it must do
-        nothing but run statements.
+        Works on the table `of` run one after the other, and so do those on no table, whose name is empty. A work on
+        several names them sorted, and the empty name last. `work` may be run again after a collision with another
+        process, so it must do nothing but run statements.
         """
 
     def listen(self, on_notify: OnNotify, on_connected: Callable[[], None]) -> AbstractContextManager[None]:

@@ -300,17 +300,7 @@ class Groups:
 
         Where no host is left, the oldest of the others becomes one.
         """
-
-        def work(db: Connection) -> None:
-            check_group_exists(db, group_id)
-            sql = "delete from group_phones where group_id = ? and phone_id = ?"
-            if db.execute(sql, [group_id, phone_id]).rowcount:
-                revoke_for_phone(db, phone_id)
-            left = phones_of(db, group_id)
-            if left and all(each.kind != "host" for each in left):
-                db.execute("update group_phones set kind = 'host' where phone_id = ?", [left[0].id])
-
-        self._database.write(work)
+        self._database.write(plan_send_away(group_id, phone_id))
 
     def renew_link(self, group_id: str) -> None:
         """Revoke the link of a group; the next one is another."""
@@ -327,6 +317,21 @@ def plan_night(group_id: str, table_id: str, names: Mapping[int, str]) -> Callab
         if group_of(db, table_id) not in (None, group_id):
             raise InAnotherGroup(table_id)
         insert_night(db, group_id, table_id, names)
+
+    return work
+
+
+def plan_send_away(group_id: str, phone_id: int) -> Callable[[Connection], None]:
+    """Return the work of `Groups.send_away`, for a transaction that does more."""
+
+    def work(db: Connection) -> None:
+        check_group_exists(db, group_id)
+        sql = "delete from group_phones where group_id = ? and phone_id = ?"
+        if db.execute(sql, [group_id, phone_id]).rowcount:
+            revoke_for_phone(db, phone_id)
+        left = phones_of(db, group_id)
+        if left and all(each.kind != "host" for each in left):
+            db.execute("update group_phones set kind = 'host' where phone_id = ?", [left[0].id])
 
     return work
 

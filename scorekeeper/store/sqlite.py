@@ -79,7 +79,7 @@ class SqliteFile:
             with translate_sqlite_errors(), closing(self._connect(part)) as db:
                 migrate(db)
 
-    def write(self, work: Callable[[Database], T], *, of: str | tuple[str, str] = "") -> T:  # noqa: ARG002  (one writer)
+    def write(self, work: Callable[[Database], T], *, of: str | tuple[str, ...] = "") -> T:  # noqa: ARG002  (one writer)
         """See `scorekeeper.store.sql.Database.write`: all works run one after the other."""
         self._check_in_place()
 

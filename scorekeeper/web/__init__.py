@@ -41,6 +41,7 @@ DEFAULTS: Mapping[str, Any] = {
     "IMPORTS_ELSEWHERE": True,
     "PAGES_ELSEWHERE": True,
     "DEMO": False,
+    "OPEN_TABLES": "anyone",
     # A form that was rendered at eight must still be good at midnight.
     "WTF_CSRF_TIME_LIMIT": None,
     "MAX_CONTENT_LENGTH": bodies.FORM.size,
@@ -61,8 +62,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     IMPORTS_ELSEWHERE: whether imported files are checked in a process of their own. PAGES_ELSEWHERE: whether heavy
     pages are made in one. Either process imports the script that started this one, which therefore serves only below
     ``if __name__ == "__main__":``. DEMO: whether every phone may see the tables to try, which
-    then are never deleted. Proxy headers are applied to a request before it comes here (see
-    `scorekeeper.web.http.asgi`).
+    then are never deleted. OPEN_TABLES: who may open tables, "anyone" or "hosts" (see `scorekeeper.web.page.opening`).
+    Proxy headers are applied to a request before it comes here (see `scorekeeper.web.http.asgi`).
     """
     app = Flask("scorekeeper", template_folder=str(folder("templates")), static_folder=str(folder("static")))
     app.session_interface = Sessions(access.move_tokens)

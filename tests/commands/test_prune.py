@@ -106,3 +106,14 @@ def test_days_are_those_of_the_table_or_of_this_computer(run: Run, tmp_path: Pat
     assert f"table  {day}" in run("export").output
     assert "last used 2026-01-02" in run("prune", "--unused-for", 1, "--export-to", tmp_path / "old", "--yes").output
     assert (tmp_path / "old" / f"scorekeeper-{day}-table.json").exists()
+
+
+def test_tables_are_listed_and_one_is_deleted_after_asking(run: Run, database: Path, evening: Evening) -> None:
+    cells = [line.split("  ") for line in run("tables").stdout.splitlines()]
+    assert [(cell[2], cell[4]) for cell in cells if cell[0] == evening.id] == [("mighty", "Ana, Bo, 조, Dan, Eun")]
+    for table, answer, code in (("nowhere", "", 1), (evening.id, "n", 1), (evening.id, "y", 0)):
+        assert evening.id in tables(database)
+        done = run("delete", table, input=f"{answer}\n")
+        assert done.exit_code == code
+    assert done.stdout.endswith(f"Deleted table {evening.id}.\n")
+    assert evening.id not in tables(database)

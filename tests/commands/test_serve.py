@@ -22,6 +22,7 @@ from click.testing import CliRunner
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
 from scorekeeper.commands import serve
 from scorekeeper.commands.main import main
+from scorekeeper.commands.serve import announce_start
 from scorekeeper.store import find_server_address, open_store, serve_database
 from scorekeeper.table.moves import CreateTable
 from scorekeeper.web import create_app
@@ -232,6 +233,21 @@ def test_a_phone_that_does_nothing_hears_that_the_file_is_gone(tmp_path: Path) -
         phone.request("GET", f"/live/{table}", headers={"Cookie": cookie})
         assert phone.getresponse().status == 503
         assert list(tmp_path.glob("evening-rescued-*.db"))
+
+
+def test_the_link_to_open_tables_is_printed_and_revoked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where there is no table yet: the first one is opened by it."""
+    database, address = str(tmp_path / "evening.db"), "http://192.168.0.10:8000"
+    with open_store(database) as store:
+        links = [f"{address}/l/{store.settings.opening_token()}"]
+    announce_start(database, "text", address, 8000, [], links[0].removeprefix(address))
+    assert links[0] in capsys.readouterr().out
+    with serve_database(database, address):
+        for options in ([], ["--renew"], []):
+            told = CliRunner().invoke(main, ["host", *options, "--database", database]).output
+            assert "There is no table yet" in told
+            links.append(told.split()[-1])
+    assert links[0] == links[1] != links[2] == links[3]
 
 
 def test_a_host_whose_phone_is_lost_is_let_in_again(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -120,3 +121,17 @@ def test_what_is_overdue_is_deleted_and_what_was_kept_is_not(
     before, after, again = (books.delete_overdue(each.isoformat(timespec="milliseconds")) for each in at)
     assert (before, sorted(after), again) == ([], sorted(others), [])
     assert [info.table_id for info in store.tables()] == [kept]
+
+
+def test_the_tables_are_opened_together_or_not_at_all(books: Bookkeeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that was killed between them left one, and the offer was gone."""
+    written = []
+    write = books.store._database.write
+
+    def count(work: Any, **of: Any) -> Any:
+        written.append(of)
+        return write(work, **of)
+
+    monkeypatch.setattr(books.store._database, "write", count)
+    assert len(open_tables(books, "a secret", OPENED, until=OVER)) == 3
+    assert len(written) == 1

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, aclosing
 import pytest
 
 from scorekeeper.live import hub
+from scorekeeper.store import UnknownTable
 from tests.live.streams import KOREAN, READER, Event, Phone, Tables, html, in_a_story, open_phone, parse, run_story
 
 
@@ -119,6 +120,22 @@ async def test_first_frame_that_cannot_be_rendered_breaks_off_before_anything_is
     with pytest.raises(RuntimeError, match="disk"):
         await phone.event()
     assert tables.hub.count_phones("t") == 0
+
+
+@in_a_story
+async def test_a_table_that_was_just_deleted_is_no_error(
+    stack: AsyncExitStack, tables: Tables, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A frame may be drawn before its phones have been asked whether they may stay."""
+    phone = await open_phone(stack, Phone(tables, "t"))
+    tables.troubles = [UnknownTable("t")]
+    tables.record("t")
+    while tables.troubles:
+        await asyncio.sleep(0)
+    phone.admitted = False
+    tables.hub.publish_access_change("t")
+    await phone.next("denied")
+    assert caplog.records == []
 
 
 def test_later_frame_that_cannot_be_rendered_is_tried_again(

@@ -166,7 +166,7 @@ CHANGES: dict[str, Callable[[Store, str], object]] = {
     "a host sits down": lambda store, table: store.grants.take_seat(table, ANA, holder="host"),
     "there is another host": lambda store, table: store.grants.issue(table, "host"),
     "a phone becomes a host": lambda store, table: store.grants.make_host(table, "phone"),
-    "a seat is left": lambda store, table: store.grants.leave("host", table, [store.grants.list(table)[0].id]),
+    "a seat is left": lambda store, table: store.grants.leave("host", {table: [store.grants.list(table)[0].id]}),
     "links are revoked": lambda store, table: store.grants.revoke_kinds(table, ["join"]),
     "not everybody records": lambda store, table: store.grants.limit_scorers(table, {ANA}),
     "the table is deleted": lambda store, table: store.events.delete(table),

@@ -95,7 +95,7 @@ def test_what_a_seat_passed_on_moves_with_it(grants: Grants) -> None:
 def test_what_is_given_up_takes_nothing_along(grants: Grants) -> None:
     seat = issue_and_find(grants, "seat", 1)
     watch = issue_and_find(grants, "watch", derived_from=seat.id)
-    grants.leave("phone", "t", [seat.id])
+    grants.leave("phone", {"t": [seat.id]})
     assert grants.list("t") == [watch]
 
 
@@ -326,7 +326,7 @@ def test_a_phone_lets_go_of_one_table(grants: Grants) -> None:
     for device in ("phone", "another"):
         for table in ("t", "u"):
             grants.hold(device, table, [grants.issue(table, "watch")])
-    grants.leave("phone", "t")
+    grants.leave("phone", {"t": []})
     assert grants.tables_of("phone") == ["u"]
     assert grants.tables_of("another") == ["t", "u"]
     assert len(grants.list("t")) == 2, "what it held may be held by others"
@@ -511,7 +511,7 @@ CHANGES: dict[str, Callable[[Grants, int], object]] = {
     "admit": lambda grants, claim: grants.admit("t", claim),
     "become a host": lambda grants, _: grants.make_host("t", "phone"),
     "claim": lambda grants, _: grants.claim_seat("t", 1, holder="phone"),
-    "leave": lambda grants, claim: grants.leave("phone", "t", [claim]),
+    "leave": lambda grants, claim: grants.leave("phone", {"t": [claim]}),
     "revoke": lambda grants, claim: grants.revoke("t", claim),
     "revoke a kind": lambda grants, _: grants.revoke_kinds("t", ["seat"]),
 }

@@ -100,7 +100,7 @@ ENDS_OF_A_SEAT: dict[str, Callable[[Grants, Grant], object]] = {
     "it moves": lambda grants, seat: grants.take_seat("t", 1, instead_of=seat.id),
     "it is claimed": lambda grants, _: grants.admit("t", issue_and_find(grants, "claim", 1).id),
     "another is taken": lambda grants, _: grants.take_seat("t", 2, holder="phone"),
-    "it is left": lambda grants, seat: grants.leave("phone", "t", [seat.id]),
+    "it is left": lambda grants, seat: grants.leave("phone", {"t": [seat.id]}),
 }
 
 
@@ -251,7 +251,7 @@ def test_nothing_is_found_by_reading_all_grants(file: SqliteFile) -> None:
     grants.take_seat("t", 2, holder="phone", watches=True)
     grants.revoke_kinds("t", ["watch", "code"], but=[host.id], leaves_group=True)
     grants.revoke("t", host.id)
-    grants.leave("phone", "t", [claim.id])
+    grants.leave("phone", {"t": [claim.id]})
     scans = {sql: plan for sql, plan in explained.plans.items() if any(step.startswith("SCAN") for step in plan)}
     assert not {sql: plan for sql, plan in scans.items() if plan != ["SCAN CONSTANT ROW"]}
     counted = require([plan for sql, plan in explained.plans.items() if "revocations where" in sql])

@@ -52,7 +52,7 @@ class Watch:
         """Let the database write unwatched again."""
         del self._database.write  # the method of the class again, not an attribute that hides it
 
-    def write(self, work: Callable[[Connection], T], *, of: str | tuple[str, str] = "") -> T:
+    def write(self, work: Callable[[Connection], T], *, of: str | tuple[str, ...] = "") -> T:
         """Write as the database does."""
 
         def watch_work(db: Connection) -> T:
@@ -177,6 +177,21 @@ def send_leaving(table: Table) -> Send:
     return post(table.host, f"{table.path}/forget")
 
 
+def send_forgetting(table: Table) -> Send:
+    """By a phone that has seats at two tables, and a group."""
+    phone = table.host
+    for each in (table, open_table(table.app)):
+        phone.get(each.links()[0])
+        phone.post(f"{each.path}/seat", {"player": 3})
+    make_group(table, phone)
+    return post(phone, "/forget")
+
+
+def send_trying(table: Table) -> Send:
+    table.app.config["DEMO"] = True
+    return post(table.stranger(), "/try", key="form")
+
+
 def send_group(table: Table) -> Send:
     return post(table.host, "/groups", name="Friday", key="k", table=table.id)
 
@@ -240,6 +255,8 @@ SENT: dict[str, Callable[[Table], Send]] = {
     "a claim of a host": send_claim_of_a_host,
     "an answer to a claim": send_answer,
     "leaving a table": send_leaving,
+    "forgetting a phone": send_forgetting,
+    "tables to try": send_trying,
     "a group": send_group,
     "the sheet of a night": send_night_sheet,
     "leaving a group": send_group_leaving,
@@ -287,10 +304,7 @@ def table_to_look_at(app: Flask) -> tuple[Table, list[Phone]]:
 def test_no_address_stores_twice(
     method: str, path: str, *, app: Flask, table_to_look_at: tuple[Table, list[Phone]]
 ) -> None:
-    """One that is new and does so belongs among those that are stopped above.
-
-    "Forget this phone" alone stores table by table: those that are left are still on the phone.
-    """
+    """One that is new and does so belongs among those that are stopped above."""
     table, phones = table_to_look_at if method == "GET" else begin_with_phones(app)
     grants, most = table.services.grants, 0
     here = path.replace("ID", table.id)

@@ -15,6 +15,7 @@ from scorekeeper.web.http.security import EXPENSIVE, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.http.write_bounds import count_file
 from scorekeeper.web.page.access import device
+from scorekeeper.web.page.opening import check_may_open
 from scorekeeper.web.setup.rule_files import read_rule_file
 
 blueprint = Blueprint("importing", __name__)
@@ -46,6 +47,7 @@ def upload_file() -> Answer:
             raise RuleError("import.no_file")
         if rules := read_rule_file(data):
             return redirect(rules.address(), 303)
+        check_may_open()
         count_file(len(data))
         one = services().imports.begin(data, importer(), device())
     except RuleError as refusal:

@@ -1,7 +1,6 @@
 """Groups of people who meet again: membership, the all-time table, the people, the link."""
 
 import hashlib
-import hmac
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ from scorekeeper.store import (
     SameNight,
     UnknownGroup,
     UnknownPerson,
+    is_same_token,
 )
 from scorekeeper.table.evenings import AllTimeTally, Evening, count_evenings, every_entry, games_of, tally_all_time
 from scorekeeper.table.names import check_name, tidy_text
@@ -492,7 +492,7 @@ def find_linked_group(group_id: str, token: str) -> Group:
         group = services().store.groups.get(group_id)
     except UnknownGroup:
         abort(404)
-    if not hmac.compare_digest(link_token(group).encode(), token.encode(errors="replace")):
+    if not is_same_token(link_token(group), token):
         abort(404)
     return group
 

@@ -48,6 +48,7 @@ class Invitations:
         self._grants = grants
         self._secret = secret
         self._addresses = RecentValues[str, str](TABLES_IN_MEMORY)
+        self._chosen = RecentValues[str, str](TABLES_IN_MEMORY)
         self.address_changed: str | None = None
 
     def for_table(self, table_id: str) -> Invitation:
@@ -90,13 +91,22 @@ class Invitations:
     def replace_address(self, earlier: str, address: str) -> None:
         """Replace an address of the server by its new one, for all tables."""
         self.address_changed = now()
-        for table_id, known in list(self._addresses.items()):
-            if known == earlier:
-                self._addresses.keep(table_id, address)
+        for addresses in (self._addresses, self._chosen):
+            for table_id, known in list(addresses.items()):
+                if known == earlier:
+                    addresses.keep(table_id, address)
+
+    def choose_address(self, table_id: str, address: str) -> None:
+        """Show the phones of one table this address of the server, whichever they came by."""
+        self._chosen.keep(table_id, address)
+
+    def chosen_address(self, table_id: str) -> str | None:
+        """Return the address that a host has chosen for a table, None where nobody has."""
+        return self._chosen.get(table_id)
 
     def address(self, table_id: str) -> str:
         """Return the address at which phones of this table find the server."""
-        return self._addresses.get(table_id) or public_url()
+        return self.chosen_address(table_id) or self._addresses.get(table_id) or public_url()
 
     def _code_in_force(self, table_id: str, kind: Kind) -> str | None:
         """Return the code of a kind in the length in use; None where it is over, was revoked or never stored."""

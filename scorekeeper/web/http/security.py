@@ -31,11 +31,12 @@ POLICY = "; ".join(
 GUESSABLE = "60 per minute"
 """Links and seats: tokens have 128 bits, so this only keeps a log from filling up."""
 
-WRONG_CODES, WRONG_CODES_OF_A_NETWORK = RateLimitItemPerMinute(5), RateLimitItemPerMinute(60)
-"""Limits on wrong codes, for each phone and for each network; a right code passes all the same.
+WRONG_CODES, WRONG_CODES_OF_A_NETWORK = RateLimitItemPerMinute(5), RateLimitItemPerHour(60)
+"""Limits on wrong codes, for each phone and for each network. Beyond them no code is looked at.
 
-They keep scripts from asking all the time. Since a right code always passes, every guess is judged, and what protects
-the codes is their length (see `CODE_LENGTHS`).
+A try whose answer depends on the code is a guess, and counts for all (see `CODE_LENGTHS`). One that is refused must
+cost only who made it, so it says nothing, not even of a right code. Whoever mistypes five times waits a minute at most,
+and phones beside it wait for nothing. One network cannot make codes longer: it has 780 judged in twelve hours.
 """
 
 CODE_LENGTHS: Mapping[int, RateLimitItem] = {6: RateLimitItemPerHour(1_000, 12), 8: RateLimitItemPerHour(1_000_000, 12)}
@@ -138,16 +139,24 @@ def code_lengths() -> tuple[int, ...]:
     return (*CODE_LENGTHS, LONGEST_CODE)
 
 
-def count_wrong_code(phone: str) -> None:
-    """Count a wrong code of a phone. Raises `TooManyRequests` once there were too many of it, or of its network."""
-    if not limiter.enabled:
-        return
-    if limit := CODE_LENGTHS.get(code_length()):
-        limiter.limiter.hit(limit, "wrong codes")
-    counters = ((WRONG_CODES, phone), (WRONG_CODES_OF_A_NETWORK, client_network()))
-    many = [(limit, who) for limit, who in counters if not limiter.limiter.hit(limit, "wrong code", who)]
+def check_code_tries(phone: str) -> None:
+    """Raise `TooManyRequests` once there were too many wrong codes of a phone, or of its network."""
+    many = [(limit, who) for limit, who in try_counters(phone) if not limiter.limiter.test(limit, "wrong code", who)]
     if many:
         raise TooManyRequests(retry_after=max(seconds_until_reset(limit, "wrong code", who) for limit, who in many))
+
+
+def count_wrong_code(phone: str) -> None:
+    """Count a wrong code that was looked at: of a phone, of its network, and of all."""
+    for limit, who in try_counters(phone):
+        limiter.limiter.hit(limit, "wrong code", who)
+    if limiter.enabled and (of_all := CODE_LENGTHS.get(code_length())):
+        limiter.limiter.hit(of_all, "wrong codes")
+
+
+def try_counters(phone: str) -> tuple[tuple[RateLimitItem, str], ...]:
+    """Return the counters of the wrong codes of a phone and of its network; none where nothing is limited."""
+    return ((WRONG_CODES, phone), (WRONG_CODES_OF_A_NETWORK, client_network())) if limiter.enabled else ()
 
 
 def init_app(app: Flask) -> None:

@@ -33,6 +33,7 @@ Name = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
 COOKIE_FIELDS: Mapping[str, Any] = {
     "tables": dict[Name, list[str]],
     "groups": dict[str, str],
+    "opens": str,
     "language": str,
     "device": Name,
     "csrf_token": str,

@@ -23,6 +23,7 @@ from scorekeeper.web.page.group_access import member_of, own_groups
 from scorekeeper.web.page.group_nights import names_for_rematch, plan_group_night
 from scorekeeper.web.page.known_tables import known_tables
 from scorekeeper.web.page.language import LANGUAGES, use_language
+from scorekeeper.web.page.opening import check_may_open, may_open
 from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.setup.rule_sets import kept_sets
 
@@ -39,6 +40,7 @@ def home() -> str:
     `from` in the address is for older tables.
     """
     tables, more = known_tables(min(max(request.args.get("from", 0, int), 0), MOST_TABLES))
+    opens = may_open()
     return render_template(
         "joining/home.html",
         games=GAMES,
@@ -47,10 +49,11 @@ def home() -> str:
         tables=tables,
         more=more,
         running=next((table for table in tables if table.is_running), None),
-        again=next((table for table in tables if table.may_repeat), None),
+        may_open=opens,
+        again=next((table for table in tables if table.may_repeat and opens), None),
         sets=kept_sets(),
         groups=own_groups(),
-        offers_to_try=not tables and may_try(),
+        offers_to_try=opens and not tables and may_try(),
         hours_to_try=None if current_app.config["DEMO"] else HOURS_TO_TRY,
     )
 
@@ -62,6 +65,7 @@ def repeat_table() -> Response:
 
     Whoever had a seat there has the same seat here, and leads the table as its host.
     """
+    check_may_open()
     table_id = request.form.get("table", "")
     visitor = visitor_of(table_id, session)
     if not visitor.reaches(Role.PLAYER):

@@ -1,9 +1,11 @@
 """Leaving: taking a table or everything off this phone, or deleting a table for everybody."""
 
+from collections.abc import Mapping, Sequence
+
 from flask import Blueprint, g, redirect, render_template, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.store import Grant
+from scorekeeper.store import Grant, StatementBatch, plan_send_away
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, at_table, device, forget_table, holder_of, own_tables, presence, tokens_in
 from scorekeeper.web.page.group_access import member_of, own_groups
@@ -31,7 +33,7 @@ def ask_to_leave(table_id: str) -> str:
 @at_table()
 def leave(table_id: str) -> Response:
     """Take this table off this phone. A seat it held is free again."""
-    leave_table(table_id, g.visitor.grants)
+    leave_tables({table_id: g.visitor.grants})
     return redirect(url_for("home.home"))
 
 
@@ -44,13 +46,11 @@ def ask_to_forget() -> str:
 
 @blueprint.post("/forget")
 def forget_phone() -> Response:
-    """Take every table, rule set and link off this phone. Seats it held are free again."""
-    for table_id in own_tables():
-        tokens = tokens_in(session, table_id)
-        leave_table(table_id, holder_of(services().grants, table_id, session.get("device"), tokens).grants)
-    for group in own_groups():
-        if phone := member_of(group.id):
-            services().store.groups.send_away(group.id, phone.id)
+    """Take every table, rule set and link off this phone, all or nothing. Seats it held are free again."""
+    grants, name = services().grants, session.get("device")
+    held = {each: holder_of(grants, each, name, tokens_in(session, each)).grants for each in own_tables()}
+    phones = [(group.id, phone.id) for group in own_groups() if (phone := member_of(group.id))]
+    leave_tables(held, [plan_send_away(*phone) for phone in phones])
     session.clear()
     answer = redirect(url_for("home.home"))
     answer.delete_cookie(rule_sets.COOKIE)
@@ -79,9 +79,13 @@ def delete(table_id: str) -> Response:
     return redirect(url_for("home.home"))
 
 
-def leave_table(table_id: str, grants: tuple[Grant, ...]) -> None:
-    """Take a table off this phone, and end what it alone holds there: its seat, and that it is a host."""
-    own = [grant.id for grant in grants if grant.kind in ("seat", "host", "claim")]
-    services().grants.leave(device(), table_id, own)
-    forget_table(table_id)
-    services().hub.publish_access_change(table_id)
+def leave_tables(held: Mapping[str, tuple[Grant, ...]], extra_writes: Sequence[StatementBatch] = ()) -> None:
+    """Take tables off this phone, and end what it alone holds there: its seats, and that it is a host."""
+    own = {
+        table_id: [grant.id for grant in grants if grant.kind in ("seat", "host", "claim")]
+        for table_id, grants in held.items()
+    }
+    services().grants.leave(device(), own, extra_writes=extra_writes)
+    for table_id in held:
+        forget_table(table_id)
+        services().hub.publish_access_change(table_id)

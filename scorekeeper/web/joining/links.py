@@ -1,6 +1,5 @@
 """Links and seats: how phones get access to a table, and how it is revoked."""
 
-import hmac
 import re
 import secrets
 from collections.abc import Mapping, Sequence
@@ -30,6 +29,7 @@ from scorekeeper.store import (
     SeatTaken,
     StatementBatch,
     StoreUnavailable,
+    is_same_token,
     plan_codes,
     plan_seat,
 )
@@ -42,7 +42,7 @@ from scorekeeper.web.board.recording import player_named, record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.derived_tokens import derive_own_token
 from scorekeeper.web.http.invitations import CODE_KINDS, public_url
-from scorekeeper.web.http.security import CLAIMS, GUESSABLE, code_length, count_wrong_code, limiter
+from scorekeeper.web.http.security import CLAIMS, GUESSABLE, check_code_tries, code_length, count_wrong_code, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import (
     Forbidden,
@@ -58,6 +58,7 @@ from scorekeeper.web.page.access import (
     visitor_of,
 )
 from scorekeeper.web.page.forms import integer, small_number
+from scorekeeper.web.page.opening import is_opening_link
 from scorekeeper.web.page.qr_codes import qr_data_url, qr_svg
 
 blueprint = Blueprint("links", __name__)
@@ -86,7 +87,7 @@ def page(table_id: str) -> str:
     grants = services().grants
     may_invite = "join" in kinds and not is_every_seat_taken(table_id)
     others = own_addresses() if g.visitor.is_host else ()
-    at = next((other for other in others if other == request.args.get("at")), None)
+    at = next((other for other in others if other == request.args.get("at")), here_now(table_id))
     state, taken = services().books.ledger(table_id).state, presence(table_id).seats
     may_sit_down = g.visitor.may_sit_down and g.visitor.player is None
     return render_template(
@@ -95,7 +96,7 @@ def page(table_id: str) -> str:
         state=state,
         free=[player for player in state.seating if player not in taken] if may_sit_down else [],
         links={kind: link_with_qr(link_for(table_id, kind), at) for kind in kinds},
-        others=[other for other in others if other != (at or public_url())],
+        others=[other for other in others if other != at],
         may_invite=may_invite,
         code=services().invitations.for_table(table_id).spaced_code if may_invite else None,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
@@ -117,12 +118,17 @@ def renew_code(table_id: str) -> Response:
 @blueprint.post("/t/<table_id>/links/address")
 @at_table(Role.HOST)
 def choose_address(table_id: str) -> Response:
-    """Show phones another address of this machine from now on, where they cannot open the present one."""
+    """Show the phones of this table another address of this machine, where they cannot open the present one."""
     address = request.form.get("address", "")
     if address not in own_addresses():
         abort(400)
-    current_app.config["LAN_URL"] = address
+    services().invitations.choose_address(table_id, address)
     return redirect(url_for("links.page", table_id=table_id, at=address))
+
+
+def here_now(table_id: str) -> str:
+    """Return the address to show at this request: the one that a host has chosen for the table, or the usual one."""
+    return services().invitations.chosen_address(table_id) or public_url()
 
 
 def own_addresses() -> tuple[str, ...]:
@@ -136,8 +142,12 @@ def own_addresses() -> tuple[str, ...]:
 def use_link(token: str) -> Response | str:
     """Use a scanned link. Joining and watching happen at once; moving a seat or the hosting asks first.
 
-    A chat that shows its readers what is at the link to watch gets a page that tells it.
+    A chat that shows its readers what is at the link to watch gets a page that tells it. The link of whoever runs the
+    server leads to the first page, where this phone may open tables from then on.
     """
+    if is_opening_link(token):
+        session["opens"] = token
+        return redirect(url_for("home.home"))
     grant = find_valid_grant(token)
     if grant.kind in ("host", "seat"):
         state = services().books.ledger(grant.table_id).state
@@ -158,7 +168,8 @@ def code_page() -> str:
 
 @blueprint.post("/join")
 def enter_code() -> Response | tuple[str, int]:
-    """Exchange a typed code for the link that it stands for. A right one passes however many wrong ones there were."""
+    """Exchange a typed code for the link that it stands for. Raises `TooManyRequests` after too many wrong ones."""
+    check_code_tries(device())
     code = services().invitations.find_code(request.form.get("code", ""))
     if code is None:
         return refuse_code(), 422
@@ -172,17 +183,15 @@ def enter_code() -> Response | tuple[str, int]:
 
 
 def refuse_code() -> str:
-    """Count a wrong code and render the refusal. Raises `TooManyRequests`.
+    """Count a wrong code and render the refusal.
 
     Where so many were tried that codes are longer from now on, every table that somebody watches shows its new one.
     """
     length = code_length()
-    try:
-        count_wrong_code(device())
-    finally:
-        if code_length() != length:
-            for table_id in services().hub.count_watching():
-                services().hub.publish_access_change(table_id)
+    count_wrong_code(device())
+    if code_length() != length:
+        for table_id in services().hub.count_watching():
+            services().hub.publish_access_change(table_id)
     return render_template("joining/links/code.html", problems=(problem("access.no_code"),))
 
 
@@ -190,10 +199,10 @@ def refuse_code() -> str:
 @at_table()
 def join_image(table_id: str) -> Response:
     """The QR of the link to join, for those who may show it."""
-    if not g.visitor.shows_invitation:
+    if not g.visitor.shows_invitation or (not g.visitor.may_record and is_every_seat_taken(table_id)):
         raise Forbidden(Role.SCORER)
     token = services().invitations.for_table(table_id).token
-    response = make_response(qr_svg(public_url() + url_for("links.use", token=token)))
+    response = make_response(qr_svg(here_now(table_id) + url_for("links.use", token=token)))
     response.mimetype = "image/svg+xml"
     return response
 
@@ -347,7 +356,8 @@ def claim(table_id: str, player: Player) -> Response:
     """Ask those who sit at the table for a held seat; a host need not ask."""
     if player not in presence(table_id).seats:
         return redirect(url_for("links.seat", table_id=table_id))
-    services().grants.claim_seat(table_id, player, device_label(), holder=device(), admits=g.visitor.is_host)
+    label, source = device_label(), g.visitor.source
+    services().grants.claim_seat(table_id, player, label, holder=device(), source=source, admits=g.visitor.is_host)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.ask", table_id=table_id, player=player, asked=1))
 
@@ -475,7 +485,7 @@ def find_grant(token: str) -> Grant | None:
     """Return the grant of a link in force: by its token, or by the one that moves its seat."""
     number = token.partition("-")[0]
     moving = services().grants.get(int(number)) if re.fullmatch("[1-9][0-9]{,17}", number) else None
-    if moving and moving.kind == "seat" and hmac.compare_digest(moving_token(moving), token):
+    if moving and moving.kind == "seat" and is_same_token(moving_token(moving), token):
         return moving
     found = services().grants.find(token)
     # A code is no link, nor does any answer tell that there is one: wrong links do not count as wrong codes.

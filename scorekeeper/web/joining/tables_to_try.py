@@ -16,6 +16,7 @@ from scorekeeper.web.http.services import services
 from scorekeeper.web.joining.links import codes_of
 from scorekeeper.web.page.access import Role, at_table, become_host, device
 from scorekeeper.web.page.dates import reader_zone_name
+from scorekeeper.web.page.opening import check_may_open
 
 blueprint = Blueprint("trying", __name__)
 
@@ -32,6 +33,7 @@ def open_set() -> Response:
 
     A demo opens them once, and makes every phone that asks a host of the same tables.
     """
+    check_may_open()
     on_demo, at, holder = current_app.config["DEMO"], datetime.now(UTC), device()
     key = derive_own_token("demo") if on_demo else request.form.get("key") or derive_own_token("try", holder)
 

@@ -58,6 +58,9 @@ WEB_SENTENCES: Sentences = {
     "access.player_only": Sentence(N_("Only those who have a seat may do that. Take one first.")),
     "access.host_only": Sentence(N_("Only the host of this table may do that.")),
     "access.scorer_only": Sentence(N_("Only those who keep the score may do that.")),
+    "access.may_not_open": Sentence(
+        N_("New tables are opened here by a link from whoever runs this server. Ask them for it.")
+    ),
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
     "access.no_code": Sentence(
         N_("No table with this code. To join, codes work until all seats are taken; no code works after 12 hours.")

@@ -45,6 +45,7 @@ from scorekeeper.web.page.group_access import own_groups
 from scorekeeper.web.page.group_nights import plan_group_night
 from scorekeeper.web.page.known_tables import known_names
 from scorekeeper.web.page.language import language
+from scorekeeper.web.page.opening import check_may_open
 from scorekeeper.web.page.screens import screens_for
 from scorekeeper.web.setup.house_rules import RulesDraft, read_rules
 from scorekeeper.web.setup.rule_sets import RuleSet, keep_set, name_problems, read_kept_set, sets_for
@@ -160,6 +161,7 @@ def new() -> str:
 
     Who sends the form again, because its answer was lost, is then the host of the table that it opened.
     """
+    check_may_open()
     device()
     return render_draft(read_draft(request.args))
 
@@ -179,6 +181,7 @@ def redraw() -> Response:
 @limiter.limit(EXPENSIVE)
 def create() -> tuple[str, int] | Response:
     """Open the table; whoever opens it is its host, and is led to its links."""
+    check_may_open()
     form = request.form
     draft = with_typed(read_draft(form))
     if not draft.refused:

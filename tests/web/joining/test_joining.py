@@ -195,13 +195,13 @@ def count_tries(phone: Phone, code: str = "AAAAAA") -> int:
 
 
 def test_any_number_of_right_codes_and_five_wrong_ones_a_minute(limited_app: Flask) -> None:
-    """Wrong codes of one phone are limited; right ones pass, on this phone and on all behind the same router."""
+    """Wrong codes of one phone are limited, and none of it is looked at then; others behind its router pass."""
     table = open_table(limited_app)
     code, phone, other = code_of(table), Phone(limited_app), Phone(limited_app)
     assert [count_tries(Phone(limited_app), code) for _ in range(8)] == [302] * 8
     assert count_tries(other) == 422
     assert [count_tries(phone) for _ in range(6)] == [422] * 5 + [429]
-    assert (count_tries(phone, code), count_tries(phone)) == (302, 429)
+    assert (count_tries(phone, code), count_tries(phone)) == (429, 429), "a refused try tells nothing"
     assert (count_tries(Phone(limited_app), code), count_tries(other), count_tries(other, code)) == (302, 422, 302)
 
 
@@ -227,13 +227,32 @@ def test_a_network_guesses_no_further_by_phones_or_addresses_that_it_makes_up(li
         phone.client.set_cookie(COOKIE, cookie.value)
         statuses.append(phone.client.post("/join", data={"code": "AAAAAA", "csrf_token": token}).status_code)
     assert statuses == [422] * 60 + [429]
-    assert count_tries(Phone(limited_app), code_of(open_table(limited_app))) == 302, "a right code is no guess"
+    assert count_tries(Phone(limited_app), code_of(open_table(limited_app))) == 429, "no guess is looked at"
     statuses = []
     for address in range(61):
         phone = Phone(limited_app)
         phone.client.environ_base["REMOTE_ADDR"] = f"2001:db8::{address}"
         statuses.append(count_tries(phone))
     assert statuses == [422] * 60 + [429]
+
+
+def test_refused_tries_make_nobodys_code_longer(limited_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """1,200 of one phone, of which 1,195 were refused, made every table show eight characters for twelve hours."""
+    monkeypatch.setattr(security, "CODE_LENGTHS", {6: RateLimitItemPerHour(8, 12)})
+    table, phone = open_table(limited_app), Phone(limited_app)
+    code = code_of(table)
+    assert [count_tries(phone) for _ in range(30)] == [422] * 5 + [429] * 25
+    assert code_of(table) == code
+    assert count_tries(Phone(limited_app), code) == 302
+    refused = phone.post("/join", {"code": code})
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60, "no try that was refused makes the wait longer"
+
+
+def test_one_network_makes_nobodys_code_longer(limited_app: Flask) -> None:
+    """A script without cookies is judged sixty times an hour, in twelve hours and perhaps the part of one more."""
+    of_one, of_all = security.WRONG_CODES_OF_A_NETWORK, security.CODE_LENGTHS[min(security.CODE_LENGTHS)]
+    assert (of_all.get_expiry() // of_one.get_expiry() + 1) * of_one.amount < of_all.amount
+    assert [count_tries(Phone(limited_app)) for _ in range(61)] == [422] * 60 + [429]
 
 
 def guess_from_networks(app: Flask, guesses: int) -> None:
@@ -394,6 +413,38 @@ def test_who_asked_may_take_it_back(table: Table) -> None:
     (claim,) = shown_claims(thief.page(table.path))
     assert thief.post(f"{table.path}/seat/answer", {"claim": claim, "answer": "no"}).status_code == 303
     assert shown_claims(table.host.page(table.path)) == []
+
+
+@pytest.mark.parametrize("kind", ["join", "others"])
+def test_a_claim_ends_with_the_link_by_which_somebody_came(table: Table, kind: str) -> None:
+    """One Yes after the link was revoked seated the phone."""
+    friend = table.take_seat(1)
+    stranger = ask_for_seat(table)
+    (claim,) = shown_claims(friend.page(table.path))
+    table.host.post(f"{table.path}/links/revoke", {"kind": kind})
+    assert table.role_of(stranger) == "stranger"
+    assert shown_claims(table.host.page(table.path)) == []
+    table.host.post(f"{table.path}/seat/answer", {"claim": claim, "answer": "yes"})
+    assert table.role_of(stranger) == "stranger"
+
+
+def test_a_claim_of_a_phone_that_sits_ends_with_its_seat(table: Table) -> None:
+    one = table.take_seat(1)
+    two = table.take_seat(2)
+    table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
+    two.post(f"{table.path}/seat/1/ask")
+    assert len(shown_claims(one.page(table.path))) == 1
+    seat = next(grant for grant in table.services.grants.list_of_players(table.id) if grant.player == 2)
+    table.host.post(f"{table.path}/links/revoke", {"kind": "seat", "grant": seat.id})
+    assert shown_claims(one.page(table.path)) == []
+
+
+def test_a_seat_that_was_given_stays_when_the_link_ends(table: Table) -> None:
+    friend = table.take_seat(1)
+    stranger = ask_for_seat(table)
+    answer_claim(friend, table, "yes")
+    table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
+    assert table.role_of(stranger) == "player"
 
 
 def test_a_claim_is_no_link_and_an_old_one_is_not_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -286,6 +286,11 @@ def test_another_address_of_the_computer_is_one_tap_away(make_app: MakeApp) -> N
     assert {each.text.partition("/l/")[0] for each in page.all("p") if "data-link" in each.attributes} == {NETWORKS[0]}
     assert [each.attributes["value"] for each in page.all("button", name="address")] == [NETWORKS[1]]
     assert "172.30.1.23:8000" in host.get(table.path).text
+    assert table.services.invitations.address(table.id) == NETWORKS[0]
+    # The address belongs to the table: no host changes that of another's.
+    other = open_table(host.app)
+    other.host.headers["Host"] = "localhost:8000"
+    assert "172.30.1.23:8000" not in other.host.get(other.path).text
 
 
 def test_an_address_that_is_not_this_computers_is_not_shown(make_app: MakeApp) -> None:

@@ -111,6 +111,7 @@ def test_a_television_shows_the_way_in_while_seats_are_free(table: Table) -> Non
         assert count_invitations(television, table) == 1
         table.take_seat(player)
     assert count_invitations(television, table) == 0
+    assert television.get(f"{table.path}/join.svg").status_code == 403
     assert not parse(television.get(f"{table.path}/watch").text).of_class("dock")
     code = table.services.invitations.find_code(code_of(table))
     assert code, "what has ended is the code to join"
