@@ -1,5 +1,5 @@
 // The parts of a board that are not seen in this window and were seen in the one that was remembered, each by its class;
-// and those of them that can be focused or are read although nobody sees them.
+// and those of them that can be focused or are read although nobody sees them, or of which a little is seen.
 ({ remember }) => {
   const app = document.querySelector(".app"), { clientWidth: width, clientHeight: height } = document.documentElement;
   const style = (element) => getComputedStyle(element);
@@ -16,13 +16,14 @@
       right: Math.min(at.right, around.right), bottom: Math.min(at.bottom, around.bottom),
     };
   };
-  const isSeen = (element) => {
+  const shareInView = (element) => {
     const at = element.getBoundingClientRect(), around = windowOf(element.parentElement);
     const wide = Math.min(at.right, around.right) - Math.max(at.left, around.left);
     const high = Math.min(at.bottom, around.bottom) - Math.max(at.top, around.top);
-    const isThere = element.checkVisibility({ visibilityProperty: true }) && !isAloud(element);
-    return isThere && wide > at.width / 2 && high > at.height / 2;
+    return wide > 0 && high > 0 ? Math.min(wide / at.width, high / at.height) : 0;
   };
+  const isThere = (element) => element.checkVisibility({ visibilityProperty: true }) && !isAloud(element);
+  const isSeen = (element) => isThere(element) && shareInView(element) > 0.5;
   if (remember) {
     // What stands in a line that ends in an ellipsis gives way to its width.
     const endsEarly = (element) => element && (style(element).textOverflow === "ellipsis" || endsEarly(element.parentElement));
@@ -37,6 +38,6 @@
   const isEmpty = (element) => element.checkVisibility() && !(element.clientHeight + element.getBoundingClientRect().height);
   const gone = app.seen.filter((each) => each.isConnected && !isSeen(each) && !isEmpty(each));
   const first = gone.filter((each) => !gone.includes(each.parentElement));
-  const alive = first.filter((each) => each.checkVisibility() && !isAloud(each) && !each.closest("[inert]"));
+  const alive = first.filter((each) => isThere(each) && (!each.closest("[inert]") || shareInView(each) > 0.01));
   return [first, alive].map((each) => [...new Set(each.map(nameOf))].sort());
 }
