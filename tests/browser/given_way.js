@@ -25,8 +25,9 @@
   const isThere = (element) => element.checkVisibility({ visibilityProperty: true }) && !isAloud(element);
   const isSeen = (element) => isThere(element) && shareInView(element) > 0.5;
   if (remember) {
-    // What stands in a line that ends in an ellipsis gives way to its width.
-    const endsEarly = (element) => element && (style(element).textOverflow === "ellipsis" || endsEarly(element.parentElement));
+    // What stands in a line that ends in an ellipsis gives way to its width, and the lines of a hand are panned.
+    const endsEarly = (element) =>
+      element && (style(element).textOverflow === "ellipsis" || element.matches(".hand-lines") || endsEarly(element.parentElement));
     const parts = [...app.querySelectorAll("*")].filter((each) => !endsEarly(each.parentElement) && isSeen(each));
     app.seen = parts.filter((each) => !each.parentElement.closest("svg, select") && (each.textContent || each.matches("svg, i, .card")));
     return [[], []];
