@@ -1,5 +1,6 @@
 """Every screen, measured and checked by axe: nothing is hidden, overlapping, clipped or too small."""
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -32,6 +33,10 @@ from tests.web.phones import Phone, open_table
 HERE = Path(__file__).parent
 MEASURE = (HERE / "measure.js").read_text()
 SHOWN = (HERE / "visible_texts.js").read_text()
+GIVEN_WAY = (HERE / "given_way.js").read_text()
+MAY_GIVE_WAY = tomllib.loads((HERE / "given_way.toml").read_text())
+DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done([]))))"
+"""Wait until the page was drawn: then its observers know what is seen."""
 AXE = """options => {
   const hidden = element => element.closest("svg")
     || element.getBoundingClientRect().right > element.closest("[role=region]")?.getBoundingClientRect().right;
@@ -72,6 +77,8 @@ SLIDES = "document.documentElement.scrollWidth > document.documentElement.client
 
 PHONES = [(390, 664), (360, 600), (320, 568)]
 SMALLEST = PHONES[-1]
+ROOMY = (540, 1200)
+"""A window in which every part of a board has room."""
 ZOOMED = [(width // 2, height // 2) for width, height in PHONES]
 TELEVISIONS = [(1920, 1080), (1280, 720)]
 
@@ -210,8 +217,28 @@ def measure_screen(page: Page, language: str, name: str) -> Iterator[str]:
             measure(page, *PHONES[0])
             yield from (f"folded, {each}" for each in found_by_axe(page, name))
         yield from (f"folded, {each}" for each in measure_layouts(page, layouts))
+    if language == "en-GB":
+        yield from find_missing_parts(page, name)
     if language in LANGUAGES:
         yield from measure_enlarged(page, language, name)
+
+
+def find_missing_parts(page: Page, name: str) -> Iterator[str]:
+    """Yield the parts that are not seen though they may not give way, or that are read although they have."""
+    write_in(page, WIDEST)
+    measure(page, *ROOMY)
+    page.evaluate(GIVEN_WAY, {"remember": True})
+    for width, height in PHONES:
+        measure(page, width, height, DRAWN)
+        gone, alive = page.evaluate(GIVEN_WAY, {"remember": False})
+        lists = (MAY_GIVE_WAY[each].get(str(width), "") for each in ("everywhere", name) if each in MAY_GIVE_WAY)
+        may = {part for each in lists for part in each.split(", ")}
+        yield from (f"{width}×{height}: “{part}” is not seen" for part in gone if part not in may)
+        yield from (f"{width}×{height}: “{part}” is hardly seen, or read unseen" for part in alive)
+
+
+def test_parts_give_way_in_poses_that_exist() -> None:
+    assert {*MAY_GIVE_WAY} - {"everywhere", *SCREENS} == set()
 
 
 def measure_enlarged(page: Page, language: str, name: str, *, is_whole: bool = False) -> Iterator[str]:

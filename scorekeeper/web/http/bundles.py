@@ -102,8 +102,8 @@ BUNDLES: Mapping[str, Callable[[Path], str]] = {
     "live-pages.js": partial(
         join_modules,
         names=(
-            *("board/early_keys.js", "board/outbox.js", "board/live.js", "board/folded_docks.js", "board/refusals.js"),
-            *("board/my_turn.js", "page/phone.js", "page/keys.js", "board/keyboard.js"),
+            *("board/early_keys.js", "board/outbox.js", "board/live.js", "board/folded_docks.js", "board/given_way.js"),
+            *("board/refusals.js", "board/my_turn.js", "page/phone.js", "page/keys.js", "board/keyboard.js"),
         ),
     ),
     "htmx.js": partial(join_scripts, names=("vendor/htmx-4.0.1.min.js", "vendor/htmx-sse-4.0.1.min.js")),
