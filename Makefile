@@ -6,7 +6,7 @@ INSTALL = .venv/bin/python -m tools.libraries
 PYTEST = .venv/bin/python -m tools.cpu_time .venv/bin/pytest -n 2 --dist worksteal --durations 10
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test test-on pictures audit quick full check browser postgresql proxies readers soak bench faults messages constraints
+.PHONY: run test test-on pictures audit quick full check browser old-browsers postgresql proxies readers soak bench faults messages constraints
 .DELETE_ON_ERROR:
 # Without bytecode each process of the tests would compile them all, and each server the program.
 unexport PYTHONDONTWRITEBYTECODE
@@ -25,7 +25,7 @@ quick: check
 
 # Before a release, in about two hours: every sweep whole, random examples, evenings by taps alone, the benchmark, and
 # Chromium with its window in place of its headless shell.
-full: check browser postgresql
+full: check browser old-browsers postgresql
 	FULL=yes $(PYTEST) -m "not proxies and not readers" $(if $(SEED),--randomly-seed $(SEED))
 
 # The same on another day in another zone, with libfaketime (apt-get install faketime), TESTS naming some of them:
@@ -45,6 +45,10 @@ check: .venv/test-installed $(CATALOGUES)
 # Chromium and Firefox, and the fonts the browser tests draw with.
 browser: .venv/test-installed
 	@.venv/bin/python -m tools.programs
+
+# Chromium of 2020 and 2021, which npm fetches, as televisions have it.
+old-browsers: .venv/test-installed
+	@.venv/bin/python -m tools.old_browsers
 
 # The server whose databases are tested beside SQLite's; a test starts its own, on a socket in a temporary folder.
 postgresql: .venv/test-installed

@@ -4,7 +4,7 @@ let early = null;
 
 function holdSubmit(event) {
   event.preventDefault();
-  early ??= event;
+  early = early || event; // not ??=, for old browsers need what is joined with this
 }
 
 addEventListener("submit", holdSubmit, true);

@@ -48,6 +48,12 @@ def join_scripts(static: Path, names: Iterable[str]) -> str:
     return ";\n".join(read_part(static, name) for name in names)
 
 
+def join_unless_old(static: Path, join: Callable[[Path, Iterable[str]], str], names: Iterable[str]) -> str:
+    """Return joined scripts that stop at once where `old_browser.js` has found that they would run half."""
+    is_old = 'document.documentElement.classList.contains("old-browser")'
+    return f"if ({is_old}) throw new Error('This browser is too old.');\n{join(static, names)}"
+
+
 def join_modules(static: Path, names: Iterable[str]) -> str:
     """Return modules, and before each what it imports, as one module. Raises `Unjoinable`."""
     joined: dict[str, str] = {}
@@ -100,12 +106,15 @@ BUNDLES: Mapping[str, Callable[[Path], str]] = {
     "first-live.js": partial(join_scripts, names=("page/appearance.js", "page/early_taps.js")),
     "pages.js": partial(join_modules, names=("page/phone.js", "page/keys.js")),
     "live-pages.js": partial(
-        join_modules,
+        join_unless_old,
+        join=join_modules,
         names=(
             *("board/early_keys.js", "board/outbox.js", "board/live.js", "board/folded_docks.js", "board/given_way.js"),
             *("board/refusals.js", "board/my_turn.js", "page/phone.js", "page/keys.js", "board/keyboard.js"),
         ),
     ),
-    "htmx.js": partial(join_scripts, names=("vendor/htmx-4.0.1.min.js", "vendor/htmx-sse-4.0.1.min.js")),
+    "htmx.js": partial(
+        join_unless_old, join=join_scripts, names=("vendor/htmx-4.0.1.min.js", "vendor/htmx-sse-4.0.1.min.js")
+    ),
 }
 """By its name among the static files, how each joined file is made of those in the folder."""
