@@ -74,7 +74,8 @@ soak: .venv/test-installed $(CATALOGUES)
 bench: .venv/bench-installed $(CATALOGUES)
 	@.venv/bin/python -m tools.bench $(if $(filter help,$(ROWS)),--help,$(ROWS))
 
-# Kills a server a thousand times while people play, fills its disk, puts its clock back, and looks whether anything is lost.
+# Kills a server a thousand times while people play and commands two hundred times, fills its disk, puts its clock back, and
+# looks whether anything is lost or half.
 faults: .venv/test-installed $(CATALOGUES)
 	@.venv/bin/python -m tools.faults
 
@@ -100,7 +101,7 @@ messages: .venv/run-installed
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width=120
 
 %.mo: %.po | .venv/run-installed
-	@.venv/bin/pybabel --quiet compile --input-file=$< --output-file=$@
+	@.venv/bin/pybabel --quiet compile --input-file=$< --output-file=$@.part && mv $@.part $@
 
 # Working needs less than testing, so that a first `make run` starts sooner.
 .venv/run-installed: pyproject.toml | .venv/bin/python

@@ -469,7 +469,7 @@ def decode_action(action: StoredAction, ledger: Ledger) -> Action:
     state = ledger.state_or_none
     stamp = Stamp(action.version, action.at, action.player, action.device)
     if action.schema > SCHEMA:
-        raise NewerSchema(f"a move has schema {action.schema}; this Scorekeeper knows {SCHEMA}")
+        raise NewerSchema(f"a newer Scorekeeper wrote a move (schema {action.schema}; this one knows {SCHEMA})")
     if action.schema < SCHEMA:
         raise OlderSchema(f"wrote a move in schema {action.schema}")
     if state is None:

@@ -29,18 +29,19 @@ def write_whole(path: Path, *, replace: bool = False) -> Iterator[Path]:
     path = path.resolve()  # of a link the file is replaced, not the link
     check_free(path, replace=replace)
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}{PART}")
-    try:
-        yield part
-        flush(part)
-        if replace and path.exists():
-            take_owner(part, path)
-            part.replace(path)
-        else:
-            rename_new(part, path)
-        flush(path.parent)
-    finally:
-        for end in BESIDE:
-            part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
+    with lock_folder(path.parent):
+        try:
+            yield part
+            flush(part)
+            if replace and path.exists():
+                take_owner(part, path)
+                part.replace(path)
+            else:
+                rename_new(part, path)
+            flush(path.parent)
+        finally:
+            for end in BESIDE:
+                part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
 
 
 def check_free(path: Path, *, replace: bool) -> None:
@@ -56,6 +57,36 @@ def check_free(path: Path, *, replace: bool) -> None:
 def find_parts(path: Path) -> list[Path]:
     """Return the files that commands left which were killed while they wrote a file beside `path`, sorted."""
     return sorted(each for each in path.parent.glob(f"*{PART}") if len(each.suffixes) > 1)
+
+
+def find_left_parts(path: Path) -> list[Path]:
+    """Return what `find_parts` does, and nothing while a file is being written there: it may be one of them."""
+    with lock_folder(path.parent, alone=True) as is_alone:
+        return find_parts(path) if is_alone else []
+
+
+@contextmanager
+def lock_folder(folder: Path, *, alone: bool = False) -> Iterator[bool]:
+    """Hold a folder together with all who write a file into it, or `alone`. Yields False where others have it then.
+
+    The system ends the lock with the process, whatever ends that. The age of a file would be a guess, and a number of a
+    process in its name would be another's one day. Windows has no such lock: there every folder is held alone.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        yield True
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB if alone else fcntl.LOCK_SH)
+        is_held = True
+    except OSError as error:  # others have it, or the file system has no locks
+        is_held = error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
+    try:
+        yield is_held
+    finally:
+        os.close(handle)
 
 
 def rename_new(part: Path, path: Path) -> None:

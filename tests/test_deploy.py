@@ -19,6 +19,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorekeeper.commands.serve import SECONDS_WITHOUT_ANSWER
+from scorekeeper.store import open_store
 from scorekeeper.web.http import bodies
 from scorekeeper.web.http.proxies import FOR, HOST, PROTO, REQUEST_NUMBER, parse_networks
 
@@ -40,11 +41,11 @@ os.execv(sys.executable, [sys.executable, "-c", "from scorekeeper.commands.main 
 """Runs a program with the rights that file modes give, even if root runs the tests."""
 
 
-def read_unit() -> ConfigParser:
-    """Return the systemd unit. Of a repeated setting the last one counts."""
+def read_unit(name: str = "scorekeeper.service") -> ConfigParser:
+    """Return a systemd unit. Of a repeated setting the last one counts."""
     parser = ConfigParser(interpolation=None, strict=False, delimiters=("=",), comment_prefixes=("#",))
     parser.optionxform = str  # type: ignore[assignment, method-assign]
-    parser.read(DEPLOY / "scorekeeper.service")
+    parser.read(DEPLOY / name)
     return parser
 
 
@@ -173,6 +174,32 @@ def test_the_service_may_do_nothing_but_keep_the_score() -> None:
     assert {name: service[name] for name in HARDENED} == HARDENED
     assert "SystemCallFilter=@system-service\n" in (DEPLOY / "scorekeeper.service").read_text()
     assert read_unit()["Install"]["WantedBy"] == "multi-user.target"
+
+
+def test_the_timer_backs_up_by_the_line_that_the_documents_have(tmp_path: Path) -> None:
+    """Twice a day is one copy more often, old copies go, and none goes where there is no new one."""
+    assert read_unit("scorekeeper-backup.timer")["Timer"]["Persistent"] == "true", "after a night without power too"
+    line = read_unit("scorekeeper-backup.service")["Service"]["ExecStart"].replace("%%", "%").replace("$$", "$")
+    backup = line.partition("/opt/scorekeeper/bin/")[2].partition(" && ")[0]
+    assert f"\n{backup}\n" in (ROOT / "docs" / "hosting.md").read_text()
+    places = {
+        "/opt/scorekeeper/bin": str(Path(sys.executable).parent),
+        "/var/lib/scorekeeper/scorekeeper.db": str(tmp_path / "scorekeeper.db"),
+        "/var/backups/scorekeeper": str(copies := tmp_path / "copies"),
+    }
+    for place, here in places.items():
+        line = line.replace(place, here)
+    copies.mkdir()
+    (old := copies / "2026-01-01.db").touch()
+    os.utime(old, (0, 0))
+    assert subprocess.run(shlex.split(line), check=False).returncode != 0
+    assert list(copies.iterdir()) == [old]
+    open_store(tmp_path / "scorekeeper.db").close()
+    for _ in range(2):
+        subprocess.run(shlex.split(line), check=True)
+        (copy,) = copies.iterdir()
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d\.db", copy.name)
+        open_store(copy).close()
 
 
 def read_settings(name: str) -> str:

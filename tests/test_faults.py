@@ -26,6 +26,11 @@ def test_nothing_is_lost(name: str) -> None:
     assert tally.acknowledged
 
 
+def test_no_command_leaves_half_a_file() -> None:
+    tally = run_job(Job("commands", seed=1, times=4))
+    assert (tally.tried, tally.faults) == (4, [])
+
+
 def test_a_request_refused_while_the_trouble_ends_is_repeated(tmp_path: Path) -> None:
     statuses = [503, 200]
 

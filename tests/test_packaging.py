@@ -154,3 +154,22 @@ def test_wheel_is_found_by_flask(environment: Environment, tmp_path: Path) -> No
         tmp_path, environment.python, "-m", "flask", "--app", "scorekeeper", "routes", variables=variables
     )
     assert "/t/<table_id>" in routes.stdout
+
+
+def test_a_catalogue_whose_making_is_killed_is_not_there_in_half(tmp_path: Path) -> None:
+    """Make deletes what a failing command left, and cannot where it is killed itself."""
+    programs, folder = tmp_path / ".venv" / "bin", tmp_path / "scorekeeper" / "translations" / "ko" / "LC_MESSAGES"
+    programs.mkdir(parents=True)
+    folder.mkdir(parents=True)
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for path in (tmp_path / "pyproject.toml", programs / "python", tmp_path / ".venv" / "run-installed"):
+        path.touch()
+    (folder / "messages.po").touch()
+    for ending, content in (("kill -9 0", None), ("echo whole >> $file", "half\nwhole\n")):
+        compiler = '#!/bin/sh\nfor each; do file="${each#--output-file=}"; done\necho half > "$file"\n' + ending
+        (programs / "pybabel").write_text(compiler)
+        (programs / "pybabel").chmod(0o700)
+        catalogue = (folder / "messages.mo").relative_to(tmp_path)
+        subprocess.run(["make", "-s", str(catalogue)], cwd=tmp_path, check=False, start_new_session=True)
+        made = folder / "messages.mo"
+        assert (made.read_text() if made.exists() else None) == content

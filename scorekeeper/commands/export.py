@@ -20,6 +20,8 @@ from scorekeeper.export.wording import tell
 from scorekeeper.export.workbook import export_xlsx
 from scorekeeper.store import (
     EventStore,
+    NewerSchema,
+    OlderSchema,
     Store,
     StoreError,
     StoreUnavailable,
@@ -257,6 +259,8 @@ def open_for_command(database: str | None, *, read_only: bool = False) -> Iterat
     except UnknownTable as error:
         lists = command_line("export", url)
         raise click.ClickException(f"There is no table {error}. `{lists}` lists them all.") from error
+    except (NewerSchema, OlderSchema) as error:
+        raise StoreError(f"{without_secrets(url)}: {error}") from error
 
 
 @contextmanager

@@ -55,7 +55,7 @@ from scorekeeper.web.http.proxies import Network
 from scorekeeper.web.http.request_log import LogFormat, write_log
 from scorekeeper.web.http.services import Services
 from scorekeeper.web.page.compiled_templates import compile_all
-from scorekeeper.whole_files import find_parts
+from scorekeeper.whole_files import find_left_parts
 
 log = logging.getLogger(__name__)
 
@@ -130,7 +130,7 @@ def take_database(url: str, address: str, log_format: LogFormat, *, demo: bool) 
 
     Raises `click.ClickException` and as `serve_database` does.
     """
-    for part in () if is_server(url) else find_parts(parse_url(url)[0]):
+    for part in () if is_server(url) else find_left_parts(parse_url(url)[0]):
         if log_format == "text":
             click.echo(HALF_A_FILE.format(path=part))
         else:

@@ -23,7 +23,7 @@ from scorekeeper.export.json_diff import join_path, show_value
 from scorekeeper.export.replay import Progress, compare_values, replay_document
 from scorekeeper.export.wording import tell
 from scorekeeper.games.game import EDITION
-from scorekeeper.store import EventStore, Store, StoredAction, StoreError, TableExists, plan_host
+from scorekeeper.store import EventStore, NewerSchema, Store, StoredAction, StoreError, TableExists, plan_host
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import SCHEMA as MOVE_SCHEMA
 
@@ -247,11 +247,16 @@ def extract_numbers(by_player: Mapping[str, Any], name: str) -> Any:
 
 
 def find_damage(store: Store) -> Iterator[str]:
-    """Yield the damage of a database, a line each: of the file itself, and of tables that cannot be replayed."""
+    """Yield the damage of a database, a line each: of the file itself, and of tables that cannot be replayed.
+
+    Raises `NewerSchema`: what a newer program wrote is not damaged.
+    """
     yield from store.find_damage()
     for info in store.events.tables(limit=MOST_TABLES):
         try:
             fold_log(store.events.load(info.table_id))
+        except NewerSchema:
+            raise
         except Exception as error:  # a damaged row may raise anything
             yield f"Table {info.table_id} cannot be replayed: {describe_damage(error)}."
 

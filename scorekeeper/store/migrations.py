@@ -247,7 +247,7 @@ def check_is_own_database(db: Database) -> None:
     tables = db.table_names()  # read first: by now another program may have made them, and then they are ours
     applied = {migration.name for migration in MIGRATIONS.applied(db)}
     if unknown := sorted(applied - {step.__name__ for step in STEPS}):
-        raise NewerSchema(f"the database was made by a newer Scorekeeper ({', '.join(unknown)})")
+        raise NewerSchema(f"the database was made by a newer Scorekeeper ({', '.join(unknown)}): open it with that one")
     if tables and not applied:
         raise StoreUnavailable("broken", "this is another program's database")
     if applied and LAST_STEP_OF_1_0 not in applied:

@@ -229,7 +229,7 @@ def find_applied_steps(connection: psycopg.Connection) -> set[str]:
         ours = "scorekeeper_steps" in tables
         done = set(cursor.execute("select name from scorekeeper_steps").fetchall()) if ours else set()
     if unknown := sorted(done - set(STEPS)):
-        raise NewerSchema(f"the database was made by a newer Scorekeeper ({', '.join(unknown)})")
+        raise NewerSchema(f"the database was made by a newer Scorekeeper ({', '.join(unknown)}): open it with that one")
     if tables and not done:
         raise StoreUnavailable("broken", "this is another program's database")
     if done and LAST_STEP_OF_1_0 not in done:

@@ -7,13 +7,16 @@ import resource
 import signal
 import sqlite3
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.commands.main import main
+from scorekeeper.store import open_store
+from tests.export.evenings import mighty_evening, zhao_pengyou_evening
 
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.commands.killed"])
@@ -28,26 +31,73 @@ MOMENTS = frozenset(
 
 EVER = 10**9
 
+LANDED = Path(__file__).parents[1] / "landed" / "version_1" / "database.sql"
 
-def run_command(folder: Path, *arguments: str, moment: int = EVER, largest: int | None = None) -> int:
+COMMANDS: dict[str, tuple[str, ...]] = {
+    "copy.db": ("backup", "copy.db"),
+    "older.db": ("backup", "older.db", "--replace"),
+    "evening.db": ("restore", "older.db", "--replace"),
+    "restored.db": ("restore", "older.db", "--database", "restored.db"),
+    "copied.db": ("copy", "evening.db", "copied.db"),
+    "other.db": ("copy", "evening.db", "other.db", "--replace"),
+    "table.json": ("export", "{id}", "-o", "table.json"),
+    "old.json": ("export", "{id}", "-o", "old.json", "--replace"),
+    "list.txt": ("export", "-o", "list.txt"),
+    "history.db": ("export", "--to", "history.db", "--metadata", "about.yaml"),
+    "known.db": ("export", "--to", "known.db"),
+    "version_1.db": ("prune", "--unused-for", "40000", "--database", "version_1.db"),
+}
+"""The commands that write files, by the file."""
+
+
+class Moments(NamedTuple):
+    """The moments of a command: its calls that change a file, before and after each, and the seconds that it takes."""
+
+    calls: int
+    seconds: float
+
+
+def fill_folder(folder: Path) -> str:
+    """Make a folder with a database in use, older copies of it and one of version 1.0, and return a table's id."""
+    folder.mkdir()
+    database = folder / "evening.db"
+    with open_store(database) as store:
+        table = mighty_evening(store).id
+    for arguments in (("backup", "older.db"), ("backup", "other.db"), ("export", "--to", "known.db")):
+        assert run_command(folder, *arguments) == 0
+    (folder / "old.json").write_text("{}")
+    with closing(sqlite3.connect(folder / "version_1.db")) as db:
+        db.executescript(LANDED.read_text(encoding="utf-8"))
+    with open_store(database) as store:
+        zhao_pengyou_evening(store)
+        mighty_evening(store)
+    return table
+
+
+def run_command(
+    folder: Path, *arguments: str, moment: int = EVER, largest: int | None = None, seconds: float | None = None
+) -> int:
     """Run a command in a folder and return its exit code; that of a killed one is negative.
 
-    It is killed at its `moment`th moment, or as soon as a file grows beyond `largest` bytes.
+    It is killed at its `moment`th moment, as soon as a file grows beyond `largest` bytes, or after `seconds`.
     """
     process = PROCESSES.Process(target=run_until_killed, args=(folder, arguments, moment, largest))
     process.start()
+    process.join(seconds)
+    process.kill()
     process.join()
     return process.exitcode if process.exitcode is not None else 0
 
 
-def count_moments(folder: Path, *arguments: str) -> int:
-    """Run a command to its end and return the number of its moments."""
+def count_moments(folder: Path, *arguments: str) -> Moments:
+    """Run a command to its end and return its moments."""
     told, tells = PROCESSES.Pipe(duplex=False)
+    began = time.monotonic()
     process = PROCESSES.Process(target=run_until_killed, args=(folder, arguments, EVER, None, tells))
     process.start()
     process.join()
     assert process.exitcode == 0, arguments
-    return int(told.recv())
+    return Moments(told.recv(), time.monotonic() - began)
 
 
 def run_until_killed(

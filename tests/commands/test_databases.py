@@ -2,14 +2,19 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.commands.serve import take_database
 from scorekeeper.store import StoreUnavailable, find_server_address, open_store, serve_database
 from scorekeeper.table import moves as t
+from scorekeeper.whole_files import write_whole
 from tests.cases import for_each
 from tests.commands.killed import PROCESSES, read_content, run_command
 from tests.commands.test_serve import CLI, lines_until, read_refusal
@@ -105,6 +110,61 @@ def test_a_server_says_that_a_database_is_new_and_what_is_left_of_others(tmp_pat
             process.kill()
         assert ("There was no database: this is a new one.\n" in said) is new
         assert f"{part} is half a file, which a command left that was interrupted. Delete it." in said
+
+
+def test_a_file_that_is_being_written_is_not_called_half_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A backup may run while the server starts, and its file must not be deleted. What is left is named later."""
+
+    def start() -> str:
+        with take_database(str(tmp_path / "evening.db"), "", "text", demo=False):
+            return capsys.readouterr().out
+
+    (left := tmp_path / "evening.db.0123abcd.part").touch()
+    with write_whole(tmp_path / "copy.db") as part, write_whole(tmp_path / "other.db") as other:
+        part.touch()
+        other.touch()
+        assert start() == ""
+    assert str(left) in start()
+
+
+def make_newer_database(database: Path) -> None:
+    """Let a database be one that a later version has migrated."""
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("update _sqlite_migrations set name = 'tournaments' where name = 'people_told_apart'")
+
+
+def make_newer_moves(database: Path) -> None:
+    """Let a database hold a move in the form of a later version."""
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("update events set schema = schema + 1 where version = 3")
+
+
+@for_each(
+    newer=[make_newer_database, make_newer_moves],
+    command=[
+        "check FILE",
+        "restore FILE --replace",
+        "copy FILE new.db",
+        "export --database FILE",
+        "tables --database FILE",
+    ],
+)
+def test_what_a_newer_version_wrote_is_refused_in_words(
+    newer: Callable[[Path], None], command: str, *, run: Run, here: Path
+) -> None:
+    """It is not damaged, and nothing is written."""
+    with write_whole(here / "later.db", replace=True) as part:
+        shutil.copy(here / "evening.db", part)
+    newer(here / "later.db")
+    before = {path: read_content(path) for path in here.glob("*.db")}
+    refused = run(*command.replace("FILE", str(here / "later.db")).split())
+    assert refused.exit_code == 1
+    assert f"Error: {here / 'later.db'}: " in refused.stderr
+    assert "newer Scorekeeper" in refused.stderr
+    assert "damage" not in refused.output
+    assert {path: read_content(path) for path in here.glob("*.db")} == before
 
 
 def test_half_a_file_is_no_database(run: Run, here: Path) -> None:

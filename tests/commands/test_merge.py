@@ -209,7 +209,9 @@ def test_not_of_a_newer_program(run: Run, evening: Evening, old: Path) -> None:
         values = [999 if column == "id" else cell for column, cell in zip(columns, values, strict=True)]
         db.execute(f"insert into {name} values ({', '.join('?' * len(values))})", values)  # noqa: S608
         db.commit()
-    assert refusal(run, old) == (f"Error: {old}: the database was made by a newer Scorekeeper (a_step_of_tomorrow).\n")
+    assert refusal(run, old) == (
+        f"Error: {old}: the database was made by a newer Scorekeeper (a_step_of_tomorrow): open it with that one.\n"
+    )
 
 
 def test_not_while_another_program_has_it_for_itself(

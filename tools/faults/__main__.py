@@ -16,7 +16,12 @@ def main() -> None:
     """Print the table. Exit with 1 if anything was lost, half recorded or wrong."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("scenarios", nargs="*", choices=[*NAMES, []], metavar="scenario", help=", ".join(NAMES))
-    parser.add_argument("--kills", type=int, default=1000, help="how many servers are killed [default: 1000]")
+    parser.add_argument(
+        "--kills",
+        type=int,
+        default=1000,
+        help="servers to kill, and a fifth as many commands [default: 1000]",
+    )
     parser.add_argument("--seed", type=int, default=secrets.randbits(32), help="of the random instants")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="how many databases at once")
     parser.add_argument("--markdown", action="store_true", help="print the table in Markdown")
@@ -48,7 +53,7 @@ def print_progress(tallies: dict[str, Tally], latest: Tally, seconds: float) -> 
     """Print one line of progress, and the faults of `latest`."""
     whole, ended = sum_tallies(tallies.values()), sum(tally.tried for name, tally in tallies.items() if name in ENDS)
     told = (
-        f"{seconds:5.0f} s: {ended:,} servers ended, {60 * ended / seconds:.0f} a minute",
+        f"{seconds:5.0f} s: {ended:,} servers and commands ended, {60 * ended / seconds:.0f} a minute",
         f"{whole.tried - ended} other troubles",
         f"{whole.acknowledged:,} actions acknowledged",
         f"{len(whole.faults)} faults",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from tests.web.pages import parse
 from tools.bench.forms import read_version
 from tools.bench.wire import Answer
 from tools.faults.cluster import Cluster, Fault
@@ -76,6 +77,21 @@ class Evening:
         if self.random.random() < LATE:
             await self.send_late(form, fields)
         return answers[0]
+
+    async def reopen_result(self, number: int, points: Sequence[int]) -> str:
+        """Correct the points of a hand, and return the path of what waits to be saved; "" where it has no result."""
+        phone, ask = self.phones[0], self.cluster.ask_until_answered
+        async with self.cluster.take_turn():
+            board = read_location(await ask(lambda port: phone.get(port, f"{self.path}/sheet/{number}/fix")))
+            page = await ask(lambda port: phone.get(port, board))
+            action = f"{board}/record/result"
+            form = next(parse(page.content.decode()).all("form", action=action), None)
+            if form is None:
+                return ""
+            fields = form.sends().to_dict()
+            fields["points"] = str(self.random.choice([each for each in points if str(each) != fields["points"]]))
+            corrected = await ask(lambda port: phone.post(port, action, fields))
+        return read_location(corrected).removeprefix(f"{self.path}/")
 
     async def send_late(self, form: str, fields: Mapping[str, Any]) -> None:
         """Send a form drawn before the last action was recorded. It must be refused."""

@@ -74,7 +74,7 @@ PLAY_BY_PLAY: Sequence[Step] = [
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as played here: its players, its hands, and corrections that fit any of its hands.
+    """A game as played here: its players, its hands, and points that a corrected result of any of them may have.
 
     Each of `adjustments` changes the standings whichever other one of them was recorded last.
     """
@@ -82,7 +82,7 @@ class PlayedGame:
     game: str
     names: Sequence[str]
     hands: Sequence[Sequence[Step]]
-    corrections: Sequence[Mapping[str, Any]]
+    points: Sequence[int]
     adjustments: Sequence[Mapping[str, Any]]
 
 
@@ -93,20 +93,14 @@ GAMES = (
         "mighty",
         NAMES[:5],
         (RESULT_ONLY, BID_BY_BID, CARD_BY_CARD),
-        (
-            {"declarer": 3, "level": 14, "trump": "NT", "side": "SA|1", "points": 17},
-            {"declarer": 2, "level": 16, "trump": "D", "side": "card|1", "points": 9},
-        ),
+        (14, 16, 17),
         ({"amount_1": 5, "amount_2": -5, "reason": "a bet"},),
     ),
     PlayedGame(
         "zhao_pengyou",
         NAMES,
         (PROMOTION_ONLY, SHOW_BY_SHOW, PLAY_BY_PLAY),
-        (
-            {"maker": 2, "suit": "S", "friend_4": "yes", "points": 170, "last_trick": "makers", "kitty_points": 0},
-            {"maker": 3, "suit": "D", "friend_6": "yes", "points": 210, "last_trick": "makers", "kitty_points": 0},
-        ),
+        (185, 195, 205),
         ({"amount_1": "3", "reason": "last week"}, {"amount_1": "9", "reason": "last week"}),
     ),
 )

@@ -17,8 +17,12 @@ FILES = tuple(sorted(Path(__file__).parents[2].glob("tests/landed/version_1/*-*.
 
 
 async def correct_hand(evening: Evening, played: PlayedGame) -> None:
-    """Correct a hand that ended long ago."""
-    await evening.tap(f"sheet/{evening.random.randint(1, evening.hands)}", evening.random.choice(played.corrections))
+    """Correct the result of a hand that ended long ago; of the last one, where that hand is void."""
+    long_ago = evening.random.randint(1, evening.hands)
+    for number in (long_ago, evening.hands):
+        if corrected := await evening.reopen_result(number, played.points):
+            await evening.tap(f"{corrected}/save", {})
+            return
 
 
 async def void_hand(evening: Evening, _played: PlayedGame) -> None:

@@ -14,11 +14,12 @@ from typing import NamedTuple
 from tests import loops
 from tests.postgresql import PostgresqlServer as Postgresql
 from tools.faults.cluster import Cluster, Fault
-from tools.faults.kills import KILLS, STOP_CLEANLY
+from tools.faults.commands import CommandKills
+from tools.faults.kills import KILLS, STOP_CLEANLY, Kill
 from tools.faults.report import Tally
 from tools.faults.troubles import OF_ROOT, TROUBLES, measure_slow_connections
 
-ENDS = {**KILLS, "stop": STOP_CLEANLY}
+ENDS: dict[str, Kill | CommandKills] = {**KILLS, "stop": STOP_CLEANLY, "commands": CommandKills()}
 NAMES = (*ENDS, *TROUBLES, *OF_ROOT, "slow")
 
 A_DATABASE = 20

@@ -4,7 +4,6 @@ from flask import Blueprint, Response, g, make_response, render_template, reques
 
 from scorekeeper.export.live_table import describe_live
 from scorekeeper.web.board.frames import LIVE_JSON
-from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Forbidden, Role, at_table, find_visitor, program_tokens, tokens_in
 from scorekeeper.web.page.language import gettext, language
@@ -38,12 +37,13 @@ def overlay(table_id: str) -> str:
 def page(table_id: str) -> str:
     """Render the addresses for other programs. Their token follows from the table: looking at it stores nothing."""
     token = services().grants.derive_link(table_id, "program")
-    here = f"{public_url()}/t/{table_id}"
+    server = services().invitations.address_for_reader(table_id)
+    here = f"{server}/t/{table_id}"
     return render_template(
         "board/programs.html",
         table_id=table_id,
         addresses={name: f"{here}/{name}?token={token}" for name in ("live.json", "overlay")},
-        stream=f"{public_url()}/live/{table_id}?view={LIVE_JSON}&token={token}",
+        stream=f"{server}/live/{table_id}?view={LIVE_JSON}&token={token}",
         visitor=g.visitor,
     )
 

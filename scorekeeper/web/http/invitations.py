@@ -100,13 +100,13 @@ class Invitations:
         """Show the phones of one table this address of the server, whichever they came by."""
         self._chosen.keep(table_id, address)
 
-    def chosen_address(self, table_id: str) -> str | None:
-        """Return the address that a host has chosen for a table, None where nobody has."""
-        return self._chosen.get(table_id)
-
     def address(self, table_id: str) -> str:
         """Return the address at which phones of this table find the server."""
-        return self.chosen_address(table_id) or self._addresses.get(table_id) or public_url()
+        return self._chosen.get(table_id) or self._addresses.get(table_id) or public_url()
+
+    def address_for_reader(self, table_id: str) -> str:
+        """Return the address to show at this request: the one that a host chose for the table, or the usual one."""
+        return self._chosen.get(table_id) or public_url()
 
     def _code_in_force(self, table_id: str, kind: Kind) -> str | None:
         """Return the code of a kind in the length in use; None where it is over, was revoked or never stored."""

@@ -139,11 +139,15 @@ def code_lengths() -> tuple[int, ...]:
     return (*CODE_LENGTHS, LONGEST_CODE)
 
 
+class TooManyCodes(TooManyRequests):
+    """A phone, or its network, has tried too many wrong codes: none is looked at for now."""
+
+
 def check_code_tries(phone: str) -> None:
-    """Raise `TooManyRequests` once there were too many wrong codes of a phone, or of its network."""
+    """Raise `TooManyCodes` once there were too many wrong codes of a phone, or of its network."""
     many = [(limit, who) for limit, who in try_counters(phone) if not limiter.limiter.test(limit, "wrong code", who)]
     if many:
-        raise TooManyRequests(retry_after=max(seconds_until_reset(limit, "wrong code", who) for limit, who in many))
+        raise TooManyCodes(retry_after=max(seconds_until_reset(limit, "wrong code", who) for limit, who in many))
 
 
 def count_wrong_code(phone: str) -> None:

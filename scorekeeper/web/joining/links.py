@@ -41,7 +41,7 @@ from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.board.recording import player_named, record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.derived_tokens import derive_own_token
-from scorekeeper.web.http.invitations import CODE_KINDS, public_url
+from scorekeeper.web.http.invitations import CODE_KINDS
 from scorekeeper.web.http.security import CLAIMS, GUESSABLE, check_code_tries, code_length, count_wrong_code, limiter
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import (
@@ -87,7 +87,8 @@ def page(table_id: str) -> str:
     grants = services().grants
     may_invite = "join" in kinds and not is_every_seat_taken(table_id)
     others = own_addresses() if g.visitor.is_host else ()
-    at = next((other for other in others if other == request.args.get("at")), here_now(table_id))
+    usual = services().invitations.address_for_reader(table_id)
+    at = next((other for other in others if other == request.args.get("at")), usual)
     state, taken = services().books.ledger(table_id).state, presence(table_id).seats
     may_sit_down = g.visitor.may_sit_down and g.visitor.player is None
     return render_template(
@@ -95,13 +96,14 @@ def page(table_id: str) -> str:
         table_id=table_id,
         state=state,
         free=[player for player in state.seating if player not in taken] if may_sit_down else [],
-        links={kind: link_with_qr(link_for(table_id, kind), at) for kind in kinds},
+        links={kind: link_with_qr(table_id, link_for(table_id, kind), at) for kind in kinds},
         others=[other for other in others if other != at],
         may_invite=may_invite,
         code=services().invitations.for_table(table_id).spaced_code if may_invite else None,
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
         seats=list(taken.values()),
         scorers=grants.scorers(table_id),
+        in_group=services().store.groups.group_of(table_id) is not None,
         visitor=g.visitor,
     )
 
@@ -124,11 +126,6 @@ def choose_address(table_id: str) -> Response:
         abort(400)
     services().invitations.choose_address(table_id, address)
     return redirect(url_for("links.page", table_id=table_id, at=address))
-
-
-def here_now(table_id: str) -> str:
-    """Return the address to show at this request: the one that a host has chosen for the table, or the usual one."""
-    return services().invitations.chosen_address(table_id) or public_url()
 
 
 def own_addresses() -> tuple[str, ...]:
@@ -202,7 +199,7 @@ def join_image(table_id: str) -> Response:
     if not g.visitor.shows_invitation or (not g.visitor.may_record and is_every_seat_taken(table_id)):
         raise Forbidden(Role.SCORER)
     token = services().invitations.for_table(table_id).token
-    response = make_response(qr_svg(here_now(table_id) + url_for("links.use", token=token)))
+    response = make_response(qr_svg(address_of(table_id, token)))
     response.mimetype = "image/svg+xml"
     return response
 
@@ -435,7 +432,7 @@ def move_page(table_id: str) -> str:
     return render_template(
         "joining/links/move.html",
         table_id=table_id,
-        link=link_with_qr(moving_token(own)),
+        link=link_with_qr(table_id, moving_token(own)),
         state=services().books.ledger(table_id).state,
         visitor=g.visitor,
     )
@@ -513,9 +510,14 @@ def link_for(table_id: str, kind: Kind) -> str:
     return services().grants.derive_link(table_id, kind, g.visitor.source)
 
 
-def link_with_qr(token: str, at: str | None = None) -> dict[str, str]:
-    """Return the address of a link with its QR as the data of an image; `at` replaces the server's usual address."""
-    address = (at or public_url()) + url_for("links.use", token=token)
+def address_of(table_id: str, token: str, at: str | None = None) -> str:
+    """Return the address of a link; `at` replaces the table's address of the server."""
+    return (at or services().invitations.address_for_reader(table_id)) + url_for("links.use", token=token)
+
+
+def link_with_qr(table_id: str, token: str, at: str | None = None) -> dict[str, str]:
+    """Return the address of a link with its QR as the data of an image; `at` replaces the table's address."""
+    address = address_of(table_id, token, at)
     return {"address": address, "qr": qr_data_url(address)}
 
 

@@ -3,7 +3,6 @@
 from flask import Blueprint, g, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.web.http.invitations import public_url
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, at_table
 
@@ -18,7 +17,7 @@ def page(table_id: str) -> str:
     return render_template(
         "joining/television.html",
         table_id=table_id,
-        address=public_url().partition("://")[2],
+        address=services().invitations.address_for_reader(table_id).partition("://")[2],
         code=code,
         visitor=g.visitor,
     )

@@ -18,7 +18,7 @@ from scorekeeper.store import StoreError, StoreUnavailable, UnknownGroup, Unknow
 from scorekeeper.table.state import HandRecord
 from scorekeeper.web.http import request_log
 from scorekeeper.web.http.heavy_pages import SECONDS_UNTIL_RETRY, HeavyPageRefused
-from scorekeeper.web.http.security import find_waiting_time
+from scorekeeper.web.http.security import TooManyCodes, find_waiting_time
 from scorekeeper.web.http.services import services
 from scorekeeper.web.http.write_bounds import TooMuchWritten
 from scorekeeper.web.page.access import Forbidden, OtherPhone, Role
@@ -38,6 +38,7 @@ STATUS_SENTENCES = {
 
 TOO_MUCH_SENTENCES = {
     "table": N_("Too much was recorded at this table in a short time. This was not recorded; try again in %(time)s."),
+    "code": N_("Too many wrong codes came from here. Scan the QR instead, or try again in %(time)s."),
     "network": N_("Too much came from this network in a short time. Nothing was recorded; try again in %(time)s."),
 }
 
@@ -118,9 +119,9 @@ def handle_http_error(error: HTTPException) -> tuple[str, int] | tuple[Response,
 def refuse_for_now(error: TooManyRequests) -> Response:
     """Answer a request that may come again later, and say when."""
     seconds = find_waiting_time(error)
-    if isinstance(error, TooMuchWritten):
+    if isinstance(error, TooMuchWritten | TooManyCodes):
         wait = format_timedelta(timedelta(minutes=ceil((seconds or 0) / 60)), granularity="minute")
-        text = gettext(TOO_MUCH_SENTENCES[error.writer], time=wait)
+        text = gettext(TOO_MUCH_SENTENCES["code" if isinstance(error, TooManyCodes) else error.writer], time=wait)
     else:
         text = str(STATUS_SENTENCES[429])
     response = make_response(answer_error(429, text))

@@ -115,6 +115,7 @@ def test_why_a_claim_was_refused_is_told_without_an_address(table: Table, ana: P
     assert "The hand is worth 7" in told.one("main").text
     assert "Under other rules" in told.text
     assert "They are in no link" in told.text
+    assert "cannot be taken back" not in told.text
     assert not told.of_class("dock"), "there is nothing to share"
     assert_no_card_in_addresses(table.app, told, GOOD)
     assert table.log == log
@@ -131,6 +132,7 @@ def test_what_is_refused_whatever_the_hand_may_be_shared_without_it(table: Table
     public = ana.page(address.removeprefix("http://localhost")).one("main").text
     assert "Only at one’s first turn to bid." in public
     assert "They are in no link" not in public
+    assert "cannot be taken back" in public, "an address lasts as long as the server"
 
 
 def test_a_ruling_on_a_hand_has_no_address(table: Table, ana: Phone) -> None:

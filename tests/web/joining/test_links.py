@@ -287,6 +287,10 @@ def test_another_address_of_the_computer_is_one_tap_away(make_app: MakeApp) -> N
     assert [each.attributes["value"] for each in page.all("button", name="address")] == [NETWORKS[1]]
     assert "172.30.1.23:8000" in host.get(table.path).text
     assert table.services.invitations.address(table.id) == NETWORKS[0]
+    host.post(f"{table.path}/seat", {"player": 1})
+    host.post(f"{table.path}/television")
+    for shown in ("move", "television", "programs"):
+        assert "172.30.1.23:8000" in host.get(f"{table.path}/{shown}").text.replace("<wbr>", ""), shown
     # The address belongs to the table: no host changes that of another's.
     other = open_table(host.app)
     other.host.headers["Host"] = "localhost:8000"
@@ -331,3 +335,27 @@ def test_a_television_says_that_the_address_has_changed(make_app: MakeApp) -> No
     assert "10.0.0.4:8000" in page.of_class("tv__new-address")[0].text
     assert "http://10.0.0.4:8000" in page.of_class("tv__qr")[0].one("img").attributes["alt"]
     assert shown.address(table.id) == "http://10.0.0.4:8000"
+
+
+def test_a_scorer_whose_seat_was_freed_sees_a_night_of_their_group_and_that_is_said(table: Table) -> None:
+    """At the buttons that free a seat and revoke links, and only while the table is in a group."""
+
+    def hints() -> int:
+        return sum(
+            "Members of a group see" in each.text for each in table.host.page(f"{table.path}/links").of_class("hint")
+        )
+
+    scorer = table.take_seat(1)
+    assert hints() == 0
+    group = scorer.post("/groups", {"name": "Friday", "key": "k", "table": table.id}).location
+    seat = next(grant.id for grant in table.services.grants.list(table.id) if grant.kind == "seat")
+    assert hints() == 2
+    table.host.post(f"{table.path}/links/revoke", {"kind": "seat", "grant": seat})
+    table.host.post(f"{table.path}/links/revoke", {"kind": "join"})
+    assert table.role_of(scorer) == "stranger"
+    scorer.post(f"{group}/nights/{table.id}/sheet")
+    assert table.role_of(scorer) == "watcher"
+    table.host.post(f"{table.path}/links/revoke", {"kind": "others"})
+    assert (table.role_of(scorer), hints()) == ("stranger", 0)
+    assert scorer.post(f"{group}/nights/{table.id}/sheet").status_code >= 400
+    assert table.role_of(scorer) == "stranger"
