@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.games.game import Player
+from scorekeeper.lookalikes import looks_alike
 from scorekeeper.store import (
     Codes,
     Grant,
@@ -35,7 +36,7 @@ from scorekeeper.store import (
 )
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.names import tidy_text
+from scorekeeper.table.names import LONGEST_NAME, number_name, tidy_text
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
 from scorekeeper.web.board.recording import player_named, record_form, sent_key
@@ -252,13 +253,8 @@ def take_seat(table_id: str) -> Response | str | tuple[str, int]:
     known = "player" in request.form
     wanted = seat_token(table_id, "known" if known else "new") or secrets.token_urlsafe(16)
     is_repeated = services().grants.find(wanted) is not None
-    if (
-        g.visitor.player is not None
-        and "move" not in request.form
-        and not is_repeated
-        and (asked := name_asked(table_id))
-    ):
-        return confirm_other_seat(table_id, asked)
+    if not is_repeated and (question := question_before(table_id)):
+        return question
     try:
         player = integer(request.form, "player") if known else seat_newcomer(table_id, wanted)
         if player not in services().books.ledger(table_id).state.people:
@@ -295,6 +291,29 @@ def name_asked(table_id: str) -> str:
     return person.name if person else ""
 
 
+def question_before(table_id: str) -> Response | str | None:
+    """Return the question before a form gives a seat: whether to leave another one, or whether a name is theirs."""
+    if g.visitor.player is not None and "move" not in request.form and (asked := name_asked(table_id)):
+        return confirm_other_seat(table_id, asked)
+    alike = None if {"player", "another"} & request.form.keys() else find_alike(table_id)
+    if alike is None:
+        return None
+    return redirect(url_for("links.ask", table_id=table_id, player=alike, name=request.form["name"][:60]))
+
+
+def find_alike(table_id: str) -> Player | None:
+    """Return the player whose name a new one looks like, where a phone may ask for that seat."""
+    state, name = services().books.ledger(table_id).state, tidy_text(request.form.get("name", ""))
+    alike = next((person for person in state.people.values() if name and looks_alike(person.name, name)), None)
+    return alike.number if alike and may_ask_for(table_id, alike.number) else None
+
+
+def may_ask_for(table_id: str, player: Player) -> bool:
+    """Return whether this phone may ask for a seat: one that another phone holds, or without a seat a free one."""
+    state = services().books.ledger(table_id).state
+    return player in presence(table_id).seats or (player in state.seating and g.visitor.player is None)
+
+
 def confirm_other_seat(table_id: str, asked: str) -> Response | str:
     """Ask a phone that has a seat whether it is to have that of `asked`; its own one leads to the table."""
     own = services().books.ledger(table_id).state.people[g.visitor.player].name
@@ -322,9 +341,9 @@ def ask(table_id: str, player: Player) -> Response | str:
     if any(grant.kind == "seat" and grant.player == player for grant in g.visitor.grants):
         return redirect(url_for("table.page", table_id=table_id))
     here = presence(table_id)
-    is_free = player in state.seating and player not in here.seats
-    if player not in state.people or (player not in here.seats and (not is_free or g.visitor.player is not None)):
+    if player not in state.people or not may_ask_for(table_id, player):
         return redirect(url_for("links.seat", table_id=table_id))
+    is_free = player not in here.seats
     asked = any(grant.kind == "claim" and grant.player == player for grant in g.visitor.grants)
     return render_template(
         "joining/links/claim.html",
@@ -335,6 +354,9 @@ def ask(table_id: str, player: Player) -> Response | str:
         asked=asked and not is_free,
         is_host=player in here.hosts,
         refused="asked" in request.args and not asked,
+        typed=tidy_text(request.args.get("name", ""))[:LONGEST_NAME],
+        another=number_name(state.name(player), [person.name for person in state.people.values()]),
+        free=[state.name(each) for each in state.seating if each not in here.seats and each != player],
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
         visitor=g.visitor,
     )
@@ -519,11 +541,20 @@ def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
         state=ledger.state,
         names=services().hub.frame(table_id, audience_of(g.visitor, NAMES)).html,
         problems=problems,
-        name=request.form.get("name", ""),
+        name=request.values.get("name", ""),
+        another="another" in request.values,
         visitor=g.visitor,
     )
 
 
+def is_offered_seat(table_id: str) -> bool:
+    """Return whether a page tells this phone that it has no seat: where it may take one and the table waits for it."""
+    visitor = g.get("visitor")
+    if visitor is None or not visitor.may_sit_down or visitor.player is not None:
+        return False
+    return not services().books.ledger(table_id).state.ending and not is_every_seat_taken(table_id)
+
+
 def init_app(app: Flask) -> None:
-    """Make links known to templates that show one."""
-    app.jinja_env.globals.update(link_for=link_for, link_with_qr=link_with_qr)
+    """Make links known to templates that show one, and whether a seat is offered."""
+    app.jinja_env.globals.update(link_for=link_for, link_with_qr=link_with_qr, is_offered_seat=is_offered_seat)
