@@ -3,7 +3,7 @@
 import hmac
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from flask import (
     Blueprint,
@@ -39,7 +39,7 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.names import LONGEST_NAME, number_name, tidy_text
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
-from scorekeeper.web.board.recording import player_named, record_form, sent_key
+from scorekeeper.web.board.recording import Read, player_named, record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.derived_tokens import derive_own_token
 from scorekeeper.web.http.invitations import CODE_KINDS, public_url
@@ -256,9 +256,7 @@ def take_seat(table_id: str) -> Response | str | tuple[str, int]:
     if not is_repeated and (question := question_before(table_id)):
         return question
     try:
-        player = integer(request.form, "player") if known else seat_newcomer(table_id, wanted)
-        if player not in services().books.ledger(table_id).state.people:
-            raise RuleError("player.unknown")
+        player = seat_returner(table_id, wanted) if known else seat_newcomer(table_id, wanted)
         visitor = g.visitor if known else visitor_of(table_id, session)
         own = next((grant.id for grant in visitor.grants if grant.kind == "seat" and grant.player == player), None)
         if known or own is None:
@@ -311,7 +309,7 @@ def find_alike(table_id: str) -> Player | None:
 def may_ask_for(table_id: str, player: Player) -> bool:
     """Return whether this phone may ask for a seat: one that another phone holds, or without a seat a free one."""
     state = services().books.ledger(table_id).state
-    return player in presence(table_id).seats or (player in state.seating and g.visitor.player is None)
+    return player in presence(table_id).seats or (player in state.people and g.visitor.player is None)
 
 
 def confirm_other_seat(table_id: str, asked: str) -> Response | str:
@@ -355,6 +353,7 @@ def ask(table_id: str, player: Player) -> Response | str:
         is_host=player in here.hosts,
         refused="asked" in request.args and not asked,
         typed=tidy_text(request.args.get("name", ""))[:LONGEST_NAME],
+        version=services().books.ledger(table_id).version,
         another=number_name(state.name(player), [person.name for person in state.people.values()]),
         free=[state.name(each) for each in state.seating if each not in here.seats and each != player],
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
@@ -424,17 +423,40 @@ def seat_token(*asked: str) -> str | None:
 
 def seat_newcomer(table_id: str, token: str) -> Player:
     """Seat somebody new, whose phone this is, and return the player. Raises `RuleError`."""
-    name, label, holder = request.form.get("name", ""), device_label(), device()
+    name = request.form.get("name", "")
+    state = record_seated(
+        table_id,
+        token,
+        lambda state, _form: m.build_join(state, name),
+        lambda state: player_named(state, tidy_text(name)),
+    )
+    return player_named(state, tidy_text(name))
+
+
+def seat_returner(table_id: str, token: str) -> Player:
+    """Return the known player whose seat a form asks for; one who went home is back then. Raises `RuleError`."""
+    player, state = integer(request.form, "player"), services().books.ledger(table_id).state
+    if player not in state.people:
+        raise RuleError("player.unknown")
+    if player not in (*state.seating, *presence(table_id).seats):
+        record_seated(table_id, token, lambda _state, _form: m.build_return(player), lambda _state: player)
+    return player
+
+
+def record_seated(table_id: str, token: str, read: Read, find: Callable[[TableState], Player]) -> TableState:
+    """Record that the player whom `find` returns comes to the table, with the seat of this phone. Raises `RuleError`.
+
+    Several friends may sit down at once, perhaps while a hand is recorded: no version is too old for that.
+    """
+    label, holder = device_label(), device()
 
     def plan(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
-        player = player_named(ledger.state, tidy_text(name))
-        seat = plan_seat(table_id, player, label, token=token, holder=holder)
+        seat = plan_seat(table_id, find(ledger.state), label, token=token, holder=holder)
         return [seat, plan_codes(table_id, codes_of(table_id, ledger.state))]
 
-    # Several friends may sit down at once, perhaps while a hand is recorded: no version is too old for that.
-    outcome = record_form(table_id, lambda state, _form: m.build_join(state, name), whenever=True, extra_writes=plan)
+    outcome = record_form(table_id, read, whenever=True, extra_writes=plan)
     refuse(outcome.problems)
-    return player_named(outcome.ledger.state, tidy_text(name))
+    return outcome.ledger.state
 
 
 @blueprint.get("/t/<table_id>/move")

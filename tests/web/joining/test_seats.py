@@ -380,8 +380,9 @@ def list_seating(table: Table) -> list[int]:
 
 
 def send_people_form(table: Table, form: str, **fields: Any) -> None:
-    """A form of "Players and session", as its page sends it."""
-    answer = table.host.submit(f"{table.path}/people", f"{table.path}/people/{form}", **fields)
+    """A form of "Players and session", as its page sends it; who goes home or comes back has a page of their own."""
+    page = f"{table.path}/people/{fields['player']}" if form in ("leave", "return") else f"{table.path}/people"
+    answer = table.host.submit(page, f"{table.path}/people/{form}", **fields)
     assert answer.status_code == 303, answer.text
 
 
