@@ -46,7 +46,7 @@ from scorekeeper.table.ledger import (
     count_steps_to_keep,
     fold_action,
 )
-from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, Undo, move_decoder, rows_decoder
+from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, PlayOn, Undo, move_decoder, rows_decoder
 from scorekeeper.table.state import Row, Stamp, TableState
 
 STEPS_KEPT = 10
@@ -495,7 +495,9 @@ read_sheets = msgspec.json.Decoder(tuple[int | None, ...]).decode
 
 def share_rules(move: Any) -> Any:
     """Return `move`; a move with a full set of house rules gets the set that other tables share."""
-    return replace(move, rules=share_values(move.rules)) if isinstance(move, CreateTable | ChangeRules) else move
+    return (
+        replace(move, rules=share_values(move.rules)) if isinstance(move, CreateTable | ChangeRules | PlayOn) else move
+    )
 
 
 decode_created = decoder(CreateTable).decode

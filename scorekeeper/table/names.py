@@ -55,6 +55,13 @@ def check_name(name: str, taken: Iterable[str] = ()) -> Iterator[Problem]:
         yield problem("name.looks_taken", name=alike)
 
 
+def number_name(name: str, taken: Iterable[str]) -> str:
+    """Return a name with the first number by which nobody of `taken` is called: Bo 2."""
+    others = tuple(taken)
+    names = (f"{name[: LONGEST_NAME - 3].rstrip()} {number}" for number in range(2, 100))
+    return next(each for each in names if not any(looks_alike(other, each) for other in others))
+
+
 @collect_problems
 def check_reason(reason: str) -> Iterator[Problem]:
     """Yield the problems with a tidy `reason`."""

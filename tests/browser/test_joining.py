@@ -104,7 +104,7 @@ def test_a_free_seat_is_taken_by_a_tap_on_the_board(
     expect(seats).to_have_count(4)
     expect(host.page.locator(".seat__take")).to_have_count(0)
     late.tap(late.page.locator(".seat--free", has_text="Bo"))
-    late.wait_for_text("Nobody has this seat yet.")
+    late.wait_for_text("Nobody sits on it yet.")
     late.tap("That’s me")
     expect(late.page.locator("body[data-seat='2'] #table.app")).to_be_attached()
     expect(seats).to_have_count(0)

@@ -94,6 +94,7 @@ STEPS: Mapping[str, Callable[[list[str]], Any]] = {
     "join": lambda words: m.JoinTable(" ".join(words)),
     "rename": lambda words: m.RenamePlayer(int(words[0]), " ".join(words[1:])),
     "leave": lambda words: m.LeaveTable(int(words[0])),
+    "home": lambda words: m.PlayOn(int(words[0])),
     "back": lambda words: m.ReturnToTable(int(words[0])),
     "swap": lambda words: m.SwapSeats(int(words[0]), int(words[1])),
     "rules": parse_rules,

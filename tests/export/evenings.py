@@ -128,7 +128,7 @@ def hand_by_cards(store: Store) -> Evening:
     paid = Payment(BO, CHO, 50)
     money = (t.SetStakes(50, 100, "€"), t.RecordPayments((paid,)), t.TakeBackPayment(paid))
     hand = (t.ChooseMode("play", "cards"), t.StartHand(), m.AllPass(), *contract, *first, *cards)
-    return Evening(store, "mighty", "pagat", *NAMES).do(*hand, *money)
+    return Evening(store, "mighty", "pagat", *NAMES).do(t.PlayOn(CHO), t.PlayOn(CHO), *hand, *money)
 
 
 ALL_MIGHTY = {

@@ -15,11 +15,12 @@ from scorekeeper.games.game import Player
 from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.moves import Redo, Undo, deal_next_hand, lacks_starter, usual_seats
+from scorekeeper.table.moves import PlayOn, Redo, Undo, deal_next_hand, lacks_starter, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.values import remember_recent
 from scorekeeper.web.board.conflicts import Conflict
 from scorekeeper.web.board.endings import ending_context
+from scorekeeper.web.board.playing_on import describe_number
 from scorekeeper.web.board.ruling_links import RulingLink
 from scorekeeper.web.board.score_sheet import sheet_fragment
 from scorekeeper.web.http.services import Context, services
@@ -170,12 +171,20 @@ def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, 
         "turns_by_host": find_turns_by_host(ledger),
         "may_record_alone": partial(may_record_alone, table_id, here),
         "corner": invitation_for_newcomers(table_id, ledger.state, here) if role == INVITING else None,
+        "number_facts": number_facts(ledger),
     }
     if template == "board/session_over.html":
         return {**shared, **ending_context(ledger.state)}
     if template in ("board/ready.html", FRAGMENTS[SEATS]):
         return {**shared, **ready_context(table_id, ledger, here, role)}
     return shared
+
+
+def number_facts(ledger: Ledger) -> tuple[Message, ...]:
+    """Return what those who are here need to know to play on, where their number has just changed."""
+    if ledger.latest is None or not isinstance(ledger.latest.action.moves[-1], PlayOn):
+        return ()
+    return describe_number(ledger.state.game, ledger.state.rules, len(ledger.state.seating))[:3]
 
 
 def render_preview(

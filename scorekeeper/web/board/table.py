@@ -18,15 +18,15 @@ from scorekeeper.table.state import TableState
 from scorekeeper.web.board.conflicts import find_conflict
 from scorekeeper.web.board.frames import RECORDING, TELEVISION, audience_of, board_address, render_main, render_preview
 from scorekeeper.web.board.hand_result import play_checked
+from scorekeeper.web.board.playing_on import ways_to_play
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.board.ruling_links import refusal_link
 from scorekeeper.web.board.sum_checks import SumLine, with_sums
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import Role, at_table, presence
-from scorekeeper.web.page.escaping import escape
+from scorekeeper.web.page.access import Role, at_table
 from scorekeeper.web.page.forms import Form, integer, optional_integer, read_standing, small_number, text
 from scorekeeper.web.page.language import gettext
-from scorekeeper.web.page.screens import Reader, Screens, SeatCaption, screens_for
+from scorekeeper.web.page.screens import Reader, Screens, screens_for
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 
@@ -176,13 +176,36 @@ def people(table_id: str) -> str:
     return render_people(table_id, FormOutcome(services().books.ledger(table_id)))
 
 
+@blueprint.get("/people/<int:player>")
+@at_table(Role.SCORER)
+def person(table_id: str, player: Player) -> Response | str:
+    """Render what becomes of the table when somebody goes home or comes back, and the ways to play on."""
+    ledger = services().books.ledger(table_id)
+    state = ledger.state
+    if player not in state.people:
+        return redirect(url_for("table.people", table_id=table_id))
+    after = m.PlayOn(player).with_player_moved(state)
+    return render_template(
+        "board/person.html",
+        table_id=table_id,
+        state=state,
+        version=ledger.version,
+        player=player,
+        goes=player in state.seating,
+        playing=bool(state.current and player in state.current.hand.seats),
+        visitor=g.visitor,
+        **ways_to_play(after),
+    )
+
+
 @blueprint.post("/people/<form_name>")
 @at_table()
 def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
-    """Record a form of this page and come back to it."""
+    """Record a form of this page and come back to it; to play on leads to the table."""
     outcome = record_form(table_id, lambda state, form: read_move(state, form_name, form))
     if outcome.status == 200:
-        return redirect(url_for("table.people", table_id=table_id), 303)
+        leads = "table.page" if "to_table" in request.form else "table.people"
+        return redirect(url_for(leads, table_id=table_id), 303)
     return render_people(table_id, outcome, form_name), outcome.status
 
 
@@ -231,8 +254,6 @@ def render_paper_hands(table_id: str, outcome: FormOutcome, form_name: str = "")
 def render_people(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
     """Render the page, with refusals beside their form."""
     state = outcome.ledger.state
-    seated = presence(table_id).seats
-    captions = {player: SeatCaption(escape(gettext("here"))) for player in state.seating if player in seated}
     return render_template(
         "board/people.html",
         table_id=table_id,
@@ -241,10 +262,10 @@ def render_people(table_id: str, outcome: FormOutcome, form_name: str = "") -> s
         outcome=outcome,
         draft=outcome.draft or {},
         refused=form_name,
-        board={"captions": captions},
         present=[state.people[player] for player in state.seating],
         absent=[person for person in state.people.values() if not person.present],
         visitor=g.visitor,
+        **ways_to_play(state),
     )
 
 
@@ -340,6 +361,7 @@ TABLE_FORMS: dict[str, Reader] = {
     "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
     "join": lambda state, form: m.build_join(state, form.get("name", ""), optional_integer(form, "before")),
     "rename": lambda _state, form: m.RenamePlayer(integer(form, "player"), form.get("name", "")),
+    "play_on": lambda _state, form: m.PlayOn(optional_integer(form, "player"), form.get("preset", "")),
     "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
     "return": lambda _state, form: m.build_return(integer(form, "player"), optional_integer(form, "before")),
     "move_seat": lambda _state, form: m.MoveSeat(integer(form, "player"), integer(form, "before")),

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from flask import (
     Blueprint,
@@ -21,6 +21,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError, problem, refuse
 from scorekeeper.games.game import Player
+from scorekeeper.lookalikes import looks_alike
 from scorekeeper.store import (
     Codes,
     Grant,
@@ -35,10 +36,10 @@ from scorekeeper.store import (
 )
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.names import tidy_text
+from scorekeeper.table.names import LONGEST_NAME, number_name, tidy_text
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
-from scorekeeper.web.board.recording import player_named, record_form, sent_key
+from scorekeeper.web.board.recording import Read, player_named, record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.derived_tokens import derive_own_token
 from scorekeeper.web.http.invitations import CODE_KINDS
@@ -258,17 +259,10 @@ def take_seat(table_id: str) -> Response | str | tuple[str, int]:
     known = "player" in request.form
     wanted = seat_token(table_id, "known" if known else "new") or secrets.token_urlsafe(16)
     is_repeated = services().grants.find(wanted) is not None
-    if (
-        g.visitor.player is not None
-        and "move" not in request.form
-        and not is_repeated
-        and (asked := name_asked(table_id))
-    ):
-        return confirm_other_seat(table_id, asked)
+    if not is_repeated and (question := question_before(table_id)):
+        return question
     try:
-        player = integer(request.form, "player") if known else seat_newcomer(table_id, wanted)
-        if player not in services().books.ledger(table_id).state.people:
-            raise RuleError("player.unknown")
+        player = seat_returner(table_id, wanted) if known else seat_newcomer(table_id, wanted)
         visitor = g.visitor if known else visitor_of(table_id, session)
         own = next((grant.id for grant in visitor.grants if grant.kind == "seat" and grant.player == player), None)
         if known or own is None:
@@ -301,6 +295,29 @@ def name_asked(table_id: str) -> str:
     return person.name if person else ""
 
 
+def question_before(table_id: str) -> Response | str | None:
+    """Return the question before a form gives a seat: whether to leave another one, or whether a name is theirs."""
+    if g.visitor.player is not None and "move" not in request.form and (asked := name_asked(table_id)):
+        return confirm_other_seat(table_id, asked)
+    alike = None if {"player", "another"} & request.form.keys() else find_alike(table_id)
+    if alike is None:
+        return None
+    return redirect(url_for("links.ask", table_id=table_id, player=alike, name=request.form["name"][:60]))
+
+
+def find_alike(table_id: str) -> Player | None:
+    """Return the player whose name a new one looks like, where a phone may ask for that seat."""
+    state, name = services().books.ledger(table_id).state, tidy_text(request.form.get("name", ""))
+    alike = next((person for person in state.people.values() if name and looks_alike(person.name, name)), None)
+    return alike.number if alike and may_ask_for(table_id, alike.number) else None
+
+
+def may_ask_for(table_id: str, player: Player) -> bool:
+    """Return whether this phone may ask for a seat: one that another phone holds, or without a seat a free one."""
+    state = services().books.ledger(table_id).state
+    return player in presence(table_id).seats or (player in state.people and g.visitor.player is None)
+
+
 def confirm_other_seat(table_id: str, asked: str) -> Response | str:
     """Ask a phone that has a seat whether it is to have that of `asked`; its own one leads to the table."""
     own = services().books.ledger(table_id).state.people[g.visitor.player].name
@@ -328,9 +345,9 @@ def ask(table_id: str, player: Player) -> Response | str:
     if any(grant.kind == "seat" and grant.player == player for grant in g.visitor.grants):
         return redirect(url_for("table.page", table_id=table_id))
     here = presence(table_id)
-    is_free = player in state.seating and player not in here.seats
-    if player not in state.people or (player not in here.seats and (not is_free or g.visitor.player is not None)):
+    if player not in state.people or not may_ask_for(table_id, player):
         return redirect(url_for("links.seat", table_id=table_id))
+    is_free = player not in here.seats
     asked = any(grant.kind == "claim" and grant.player == player for grant in g.visitor.grants)
     return render_template(
         "joining/links/claim.html",
@@ -341,6 +358,10 @@ def ask(table_id: str, player: Player) -> Response | str:
         asked=asked and not is_free,
         is_host=player in here.hosts,
         refused="asked" in request.args and not asked,
+        typed=tidy_text(request.args.get("name", ""))[:LONGEST_NAME],
+        version=services().books.ledger(table_id).version,
+        another=number_name(state.name(player), [person.name for person in state.people.values()]),
+        free=[state.name(each) for each in state.seating if each not in here.seats and each != player],
         here=services().hub.frame(table_id, audience_of(g.visitor, SEATS)).html,
         visitor=g.visitor,
     )
@@ -409,17 +430,40 @@ def seat_token(*asked: str) -> str | None:
 
 def seat_newcomer(table_id: str, token: str) -> Player:
     """Seat somebody new, whose phone this is, and return the player. Raises `RuleError`."""
-    name, label, holder = request.form.get("name", ""), device_label(), device()
+    name = request.form.get("name", "")
+    state = record_seated(
+        table_id,
+        token,
+        lambda state, _form: m.build_join(state, name),
+        lambda state: player_named(state, tidy_text(name)),
+    )
+    return player_named(state, tidy_text(name))
+
+
+def seat_returner(table_id: str, token: str) -> Player:
+    """Return the known player whose seat a form asks for; one who went home is back then. Raises `RuleError`."""
+    player, state = integer(request.form, "player"), services().books.ledger(table_id).state
+    if player not in state.people:
+        raise RuleError("player.unknown")
+    if player not in (*state.seating, *presence(table_id).seats):
+        record_seated(table_id, token, lambda _state, _form: m.build_return(player), lambda _state: player)
+    return player
+
+
+def record_seated(table_id: str, token: str, read: Read, find: Callable[[TableState], Player]) -> TableState:
+    """Record that the player whom `find` returns comes to the table, with the seat of this phone. Raises `RuleError`.
+
+    Several friends may sit down at once, perhaps while a hand is recorded: no version is too old for that.
+    """
+    label, holder = device_label(), device()
 
     def plan(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
-        player = player_named(ledger.state, tidy_text(name))
-        seat = plan_seat(table_id, player, label, token=token, holder=holder)
+        seat = plan_seat(table_id, find(ledger.state), label, token=token, holder=holder)
         return [seat, plan_codes(table_id, codes_of(table_id, ledger.state))]
 
-    # Several friends may sit down at once, perhaps while a hand is recorded: no version is too old for that.
-    outcome = record_form(table_id, lambda state, _form: m.build_join(state, name), whenever=True, extra_writes=plan)
+    outcome = record_form(table_id, read, whenever=True, extra_writes=plan)
     refuse(outcome.problems)
-    return player_named(outcome.ledger.state, tidy_text(name))
+    return outcome.ledger.state
 
 
 @blueprint.get("/t/<table_id>/move")
@@ -531,11 +575,20 @@ def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
         state=ledger.state,
         names=services().hub.frame(table_id, audience_of(g.visitor, NAMES)).html,
         problems=problems,
-        name=request.form.get("name", ""),
+        name=request.values.get("name", ""),
+        another="another" in request.values,
         visitor=g.visitor,
     )
 
 
+def is_offered_seat(table_id: str) -> bool:
+    """Return whether a page tells this phone that it has no seat: where it may take one and the table waits for it."""
+    visitor = g.get("visitor")
+    if visitor is None or not visitor.may_sit_down or visitor.player is not None:
+        return False
+    return not services().books.ledger(table_id).state.ending and not is_every_seat_taken(table_id)
+
+
 def init_app(app: Flask) -> None:
-    """Make links known to templates that show one."""
-    app.jinja_env.globals.update(link_for=link_for, link_with_qr=link_with_qr)
+    """Make links known to templates that show one, and whether a seat is offered."""
+    app.jinja_env.globals.update(link_for=link_for, link_with_qr=link_with_qr, is_offered_seat=is_offered_seat)

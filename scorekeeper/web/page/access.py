@@ -42,6 +42,7 @@ class Role(IntEnum):
 
 MOVE_ROLES: Mapping[type, Role] = {
     m.JoinTable: Role.JOINER,
+    m.ReturnToTable: Role.JOINER,
     m.ChangeRules: Role.HOST,
     m.LimitHands: Role.HOST,
     m.EndSession: Role.HOST,

@@ -95,6 +95,8 @@ class Setup:
     """Says the rules of a rule set for so many players in a line."""
     pack: Callable[[Any, int], Pack] | None = None
     """The pack and the deal under house rules for so many players."""
+    number_facts: Callable[[Any, int], tuple[Message, ...]] | None = None
+    """Says what so many players need to know to play on under house rules: cards to take out, the least bid, sides."""
     suggestions: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     """By house rules that are typed, the text that comes to the same as none under house rules."""
     results: Callable[[Any, int], ResultTable] | None = None

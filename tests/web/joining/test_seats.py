@@ -9,7 +9,7 @@ from flask import Flask
 from tests.cases import for_each
 from tests.web.joining.test_links import rows_of
 from tests.web.pages import Element, parse
-from tests.web.phones import Table, open_table
+from tests.web.phones import Phone, Table, open_table
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_a_free_seat_on_the_board_asks_once_and_is_taken(table: Table) -> None:
     assert page.one(id="table").attributes["data-free"] == str(0b11101)
     assert "data-sit" in body_of(page)
     asked = phone.page(f"{table.path}/seat/3/ask")
-    assert ("Is this you?" in asked.text, "Nobody has this seat yet." in asked.text) == (True, True)
+    assert "Cho has a chair here" in asked.text
     assert f"{table.path}" in [each.attributes.get("href") for each in asked.of_class("dock")[0].all("a")]
     assert phone.submit(f"{table.path}/seat/3/ask", f"{table.path}/seat").location == table.path
     assert table.role_of(phone) == "scorer"
@@ -223,7 +223,7 @@ def test_nobody_is_named_and_then_refused_a_seat(app: Flask, table: Table, befor
 
 def test_someone_who_taps_twice_sits_down_once_with_a_name_put_right(table: Table) -> None:
     phone = table.joiner()
-    response = phone.post(f"{table.path}/seat", {"version": table.version, "name": "ana"})
+    response = phone.post(f"{table.path}/seat", {"version": table.version, "name": "ana", "another": "yes"})
     page = parse(response.text)
     assert (response.status_code, page.problems) == (422, ["ana is taken. Add an initial."])
     assert page.one("input", id="name").attributes["value"] == "ana"
@@ -291,6 +291,88 @@ def test_the_stream_of_a_phone_ends_when_its_joining_is_taken_back(table: Table)
     stream.close()
 
 
+# --- A name that somebody has ---
+def sit_down(table: Table, phone: Phone, path: str, **typed: str) -> str:
+    """Return the address to which the form for a name on a page leads."""
+    form = phone.page(path).one("form", id="new-seat").sends()
+    return phone.post(f"{table.path}/seat", {**form.to_dict(), **typed}).location
+
+
+def type_name(table: Table, name: str) -> tuple[Phone, str]:
+    """Return a phone that has typed a name to sit down, and the address that it was led to."""
+    phone = table.joiner()
+    return phone, sit_down(table, phone, f"{table.path}/seat", name=name)
+
+
+@for_each(name=["Bo", " bo ", "B\u043e"])
+def test_the_name_of_a_free_chair_asks_whether_it_is_theirs_and_makes_no_sixth(name: str, *, app: Flask) -> None:
+    """A name that looks the same, in Cyrillic letters, too."""
+    table = open_table(app)
+    phone, asked = type_name(table, name)
+    page = phone.page(asked)
+    assert "Bo has a chair here" in page.one("main").text
+    assert "Free: Ana, Cho, Dan, Eun" in page.one("main").text
+    log = table.log
+    answer = phone.submit(asked, f"{table.path}/seat")
+    assert (answer.location, table.log) == (table.path, log)
+    assert held_seats(table) == {2}
+    assert len(table.state.people) == 5
+
+
+def test_the_name_of_a_seat_that_is_taken_has_three_ways_on(table: Table) -> None:
+    """To be let in on it, to sit down under the next number, and as somebody else; Back keeps what was typed."""
+    table.take_seat(2)
+    phone, asked = type_name(table, "Bo")
+    page = phone.page(asked)
+    assert "This name is taken" in page.one("main").text
+    ways = [link.attributes["href"] for link in page.one("main").all("a")]
+    assert ways == [f"{table.path}/seat?another=yes&name=Bo%202", f"{table.path}/seat"]
+    (back,) = [link.attributes["href"] for link in page.of_class("dock")[0].all("a")]
+    assert phone.page(back).one("input", id="name").attributes["value"] == "Bo"
+    another = table.joiner()
+    assert sit_down(table, another, ways[0]) == table.path
+    assert [person.name for person in table.state.people.values()][5:] == ["Bo 2"]
+    other, asked = type_name(table, "Bo")
+    assert "Bo 3" in other.page(asked).one("main").text
+    assert phone.submit(f"{table.path}/seat/2/ask", f"{table.path}/seat/2/ask").location.endswith("asked=1")
+
+
+def test_a_phone_with_a_seat_is_refused_the_name_of_a_free_chair(table: Table) -> None:
+    """It changes seats by a tap on the name."""
+    phone = table.take_seat(1)
+    form = {"version": table.version, "name": "Bo", "move": "yes"}
+    assert parse(phone.post(f"{table.path}/seat", form).text).problems == ["Bo is taken. Add an initial."]
+
+
+# --- A seat is offered ---
+PAGES = ("/people", "/sheet", "/rules", "/log", "/settle", "/chart", "/statistics", "/referee", "/export", "/help")
+
+
+def offers(page: Element, table: Table) -> list[str]:
+    """The links to take a seat that stand on a page itself, outside its menu."""
+    in_menu = [*page.one(id="menu").all("a")] if [*page.all(id="menu")] else []
+    seat = f"{table.path}/seat"
+    return [each.text for each in page.all("a") if each.attributes.get("href") == seat and each not in in_menu]
+
+
+def test_who_left_the_names_to_the_others_is_offered_a_seat_once_on_every_screen(app: Flask) -> None:
+    """Until every seat is taken, and no longer once the phone has one. Who only watches is offered none."""
+    table = open_table(app, names=())
+    assert offers(table.host.page(table.path), table) == ["Take a seat"]
+    assert table.host.get(table.links()[0]).location == f"{table.path}/seat"
+    page = table.host.page(f"{table.path}/seat")
+    assert [each.text for each in page.of_class("dock")[0].of_class("button")] == ["To the table", "Sit down"]
+    for path in (*PAGES, "/links"):
+        assert len(offers(table.host.page(table.path + path), table)) == 1, path
+        assert offers(table.watcher().page(table.path + path), table) == [], path
+    assert sit_down(table, table.host, f"{table.path}/seat", name="Ana") == table.path
+    assert all(offers(table.host.page(table.path + path), table) == [] for path in PAGES)
+    table = open_table(app)
+    for player in range(1, 6):
+        table.take_seat(player)
+    assert offers(table.host.page(f"{table.path}/people"), table) == []
+
+
 # --- Chairs ---
 def list_seating(table: Table) -> list[int]:
     """Return the players at the table, in order of turn."""
@@ -298,8 +380,9 @@ def list_seating(table: Table) -> list[int]:
 
 
 def send_people_form(table: Table, form: str, **fields: Any) -> None:
-    """A form of "Players and session", as its page sends it."""
-    answer = table.host.submit(f"{table.path}/people", f"{table.path}/people/{form}", **fields)
+    """A form of "Players and session", as its page sends it; who goes home or comes back has a page of their own."""
+    page = f"{table.path}/people/{fields['player']}" if form in ("leave", "return") else f"{table.path}/people"
+    answer = table.host.submit(page, f"{table.path}/people/{form}", **fields)
     assert answer.status_code == 303, answer.text
 
 

@@ -83,6 +83,7 @@ GET  /t/ID/draft              403 200 200 200 200 200
 POST /t/ID/record/join        403 403 303 303 303 303
 GET  /t/ID/people             403 200 200 200 200 200
 POST /t/ID/people/join        403 403 303 303 303 303
+GET  /t/ID/people/2           403 403 403 403 200 200
 GET  /t/ID/log                403 200 200 200 200 200
 POST /t/ID/log/undo           403 403 403 403 303 303
 GET  /t/ID/paper-hands        403 403 403 403 200 200
@@ -298,7 +299,7 @@ AT_EVERY_TABLE: Mapping[str, Fields] = {
     "void_hand": {"number": 1, "reason": "x"},
     "rename": {"player": 3, "name": "Zed"},
     "leave": {"player": 3},
-    "return": {"player": 3},
+    "play_on": {"player": 3},
     "swap": {"one": 3, "other": 4},
     "move_seat": {"player": 3, "before": 1},
     "draw_seats": {},
@@ -338,7 +339,7 @@ MIGHTY: Mapping[str, Fields] = {
 }
 
 COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
-    Role.JOINER: {"join": {"name": "Zoe"}},
+    Role.JOINER: {"join": {"name": "Zoe"}, "return": {"player": 3}},
     Role.SCORER: {**AT_EVERY_TABLE, **MIGHTY},
     Role.HOST: {"limit_hands": {"hands": 9}, "end": {}, "resume": {}, "set_token": {"player": 3, "spent": "yes"}},
 }
@@ -481,8 +482,8 @@ def test_every_command_of_every_game_has_its_row() -> None:
 def test_every_move_has_a_form_of_its_role() -> None:
     """The table above has every move that is stricter or freer than a scorer's business."""
     told = {least: set(forms) for least, forms in COMMANDS.items() if least is not Role.SCORER}
-    assert told == {Role.JOINER: {"join"}, Role.HOST: {"limit_hands", "end", "resume", "set_token"}}
-    assert {move for move, least in MOVE_ROLES.items() if least is Role.JOINER} == {m.JoinTable}
+    assert told == {Role.JOINER: {"join", "return"}, Role.HOST: {"limit_hands", "end", "resume", "set_token"}}
+    assert {move for move, least in MOVE_ROLES.items() if least is Role.JOINER} == {m.JoinTable, m.ReturnToTable}
     at_their_own_address = {m.ChangeRules}
     hosts = {move for move, least in MOVE_ROLES.items() if least is Role.HOST}
     assert hosts == {m.LimitHands, m.EndSession, m.ResumeSession, m.SetToken} | at_their_own_address

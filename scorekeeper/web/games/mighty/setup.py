@@ -1,8 +1,9 @@
 """The setup of Mighty: the rule sets by language, the pack for each number of players, and the deal."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Setting
 from scorekeeper.games.mighty.payment import compute_table_of_shares
@@ -64,7 +65,39 @@ def describe_rules(rules: mighty.Rules, _count: int) -> Message:
     return message("rules.digest", count=rules.setting.table, bid=rules.min_bid, choice=dealer)
 
 
+def describe_number(rules: mighty.Rules, count: int) -> tuple[Message, ...]:
+    """Return what so many players need to know to play on under these rules."""
+    setting, pack = rules.setting, describe_pack(rules, count)
+    makers = 1 + setting.partners
+    taken_out = message("number.take_out", cards=tuple(name_cards(pack.removed))) if pack.removed else pack.line
+    sides = message("number.sides", makers=makers, defenders=setting.active - makers)
+    some_do_not_play = pack.ways[-1:] if setting.sit_out or setting.drop_out else ()
+    return (taken_out, message("number.bids", bid=rules.min_bid), sides, pack.fact, *some_do_not_play)
+
+
+COLOURS = {"SHDC": "number.every_rank", "HD": "number.red_rank", "SC": "number.black_rank"}
+"""The names of cards of one rank, by their suits."""
+
+
+def name_cards(removed: Mapping[Card, int]) -> Iterator[Message]:
+    """Yield the names of the cards to take out, those of a rank together."""
+    for rank in dict.fromkeys(card.rank for card in removed):
+        suits = {card.suit.value for card in removed if card.rank == rank and card.suit}
+        name = next((name for colour, name in COLOURS.items() if set(colour) == suits), None)
+        if name:
+            yield message(name, rank=str(rank))
+        else:
+            yield from (message("number.card", card=card) for card in removed if card.rank == rank)
+
+
 SETUP_SENTENCES: Sentences = {
+    "number.take_out": Sentence(N_("Take out {cards}")),
+    "number.every_rank": Sentence(N_("every {rank}")),
+    "number.red_rank": Sentence(N_("both red {rank}s")),
+    "number.black_rank": Sentence(N_("both black {rank}s")),
+    "number.card": Sentence("{card}"),
+    "number.bids": Sentence(N_("Bids start at {bid}")),
+    "number.sides": Sentence(N_("{makers} play against {defenders}")),
     "rules.digest": Sentence(N_("{count} players, bids from {bid}. Next dealer: {choice}")),
     "pack.fact": Sentence(N_("{pack} cards, {hand} each, {kitty} down")),
     "pack.one_pack": Sentence(N_("One pack of 52 and one joker, nothing taken out")),
@@ -147,4 +180,5 @@ SETUP = Setup(
     digest=describe_rules,
     suggestions={"own_shares": compute_table_of_shares},
     pack=describe_pack,
+    number_facts=describe_number,
 )
