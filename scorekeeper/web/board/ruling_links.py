@@ -14,9 +14,9 @@ from itsdangerous import BadSignature, Signer
 
 from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError
-from scorekeeper.games import GAMES, find_game
+from scorekeeper.games import GAMES
 from scorekeeper.table.disputes import (
-    Dispute,
+    AnyDispute,
     dispute_about_refusal,
     dispute_decoder,
     hand_of,
@@ -44,18 +44,18 @@ def ruling_signer() -> Signer:
     return Signer(str(current_app.secret_key), salt="dispute")
 
 
-def ruling_address(dispute: Dispute[Any, Any]) -> str:
+def ruling_address(dispute: AnyDispute) -> str:
     """Return the address of the page of a dispute, on this site. It holds no hand that was shown to nobody."""
     return url_for("disputes.page", signed=sign_dispute(dispute.public))
 
 
-def sign_dispute(dispute: Dispute[Any, Any]) -> str:
+def sign_dispute(dispute: AnyDispute) -> str:
     """Return a dispute as text that `read_dispute` reads."""
     packed = urlsafe_b64encode(zlib.compress(encode(dispute), 9)).rstrip(b"=")
     return ruling_signer().sign(packed).decode()
 
 
-def read_dispute(signed: str) -> Dispute[Any, Any] | None:
+def read_dispute(signed: str) -> AnyDispute | None:
     """Return the dispute of a signed text; None where this server did not make it or cannot read it any more."""
     if len(signed) > LONGEST:
         return None
@@ -69,10 +69,10 @@ def read_dispute(signed: str) -> Dispute[Any, Any] | None:
     return None
 
 
-def public_ruling_address(dispute: Dispute[Any, Any]) -> str:
+def public_ruling_address(dispute: AnyDispute) -> str:
     """Return the address of a dispute for everybody; empty where nothing is refused without the hand in it."""
     public = dispute.public
-    if public != dispute and not find_game(dispute.game).check(hand_of(replay_dispute(public)).hand, public.asked):
+    if public != dispute and not public.refusals(hand_of(replay_dispute(public)).hand):
         return ""
     return ruling_address(public)
 
