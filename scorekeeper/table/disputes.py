@@ -6,7 +6,7 @@ stored; it is computed from the rules, under the table's rules and under others.
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, Union
+from typing import Generic, Literal, NamedTuple, TypeVar, Union
 
 import msgspec
 from msgspec.structs import replace
@@ -69,7 +69,7 @@ AnyDispute = Dispute[Session, Move]
 class PresetOutcome(NamedTuple):
     """The same hand under another preset: the table with the hand, or the problems why it cannot be played there."""
 
-    preset: Preset[Any]
+    preset: Preset[Ruleset]
     state: TableState | None
     problems: tuple[Problem, ...] = ()
 
@@ -95,7 +95,7 @@ def dispute_about_hand(
     )
 
 
-def dispute_about_refusal(state: TableState, move: Any) -> AnyDispute | None:
+def dispute_about_refusal(state: TableState, move: Move) -> AnyDispute | None:
     """Return the dispute about a move that the game's rules refuse now, or in a correction; None for any other move."""
     if isinstance(move, CorrectHand):
         return dispute_about_correction(state, move.complete(state))
@@ -107,7 +107,7 @@ def dispute_about_refusal(state: TableState, move: Any) -> AnyDispute | None:
     return replace(dispute_about_hand(state, record, "refusal"), asked=move)
 
 
-def dispute_about_correction(state: TableState, correction: CorrectHand[Any]) -> AnyDispute | None:
+def dispute_about_correction(state: TableState, correction: CorrectHand[Move]) -> AnyDispute | None:
     """Return the dispute about the first move of a correction that the rules refuse; None where they refuse none."""
     record = find_hand(state, correction.sheet, correction.number)
     if record is None:
@@ -142,7 +142,7 @@ def play_under_other_presets(dispute: AnyDispute) -> Iterator[PresetOutcome]:
             yield play_under_preset(dispute, game, preset)
 
 
-def play_under_preset(dispute: AnyDispute, game: Game, preset: Preset[Any]) -> PresetOutcome:
+def play_under_preset(dispute: AnyDispute, game: Game, preset: Preset[Ruleset]) -> PresetOutcome:
     """Return the outcome of the hand under a preset: play its moves up to the first that is refused there."""
     try:
         record = deal_disputed_hand(dispute, preset.rules)

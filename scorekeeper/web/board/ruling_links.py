@@ -6,7 +6,7 @@ A hand that was shown to nobody is in no address: the ruling on it is asked for 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from flask import current_app, url_for
@@ -15,6 +15,7 @@ from itsdangerous import BadSignature, Signer
 from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError
 from scorekeeper.games import GAMES
+from scorekeeper.games.game import Move
 from scorekeeper.table.disputes import (
     AnyDispute,
     dispute_about_refusal,
@@ -77,7 +78,7 @@ def public_ruling_address(dispute: AnyDispute) -> str:
     return ruling_address(public)
 
 
-def refusal_link(state: TableState, move: Any) -> RulingLink | None:
+def refusal_link(state: TableState, move: Move | None) -> RulingLink | None:
     """Return the way to the ruling on a refusal by the rules of the game; None for any other refusal."""
     dispute = dispute_about_refusal(state, move) if move is not None else None
     if dispute is None:

@@ -5,7 +5,7 @@ a hand that was shown to nobody is asked for by a form instead.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request
@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import Preset, house_rules
+from scorekeeper.house_rules import Preset, Ruleset, house_rules
 from scorekeeper.messages import Message
 from scorekeeper.table.disputes import (
     AnyDispute,
@@ -43,7 +43,7 @@ blueprint = Blueprint("disputes", __name__)
 class OtherRuling(NamedTuple):
     """The ruling of another preset: its answer, and whether that is the same as here."""
 
-    preset: Preset[Any]
+    preset: Preset[Ruleset]
     said: Markup
     same: bool
 
