@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -20,7 +19,7 @@ from msgspec.structs import replace
 
 from scorekeeper.codec import decoder, encode
 from scorekeeper.errors import RuleError, refuse
-from scorekeeper.games.game import EDITION
+from scorekeeper.games.game import EDITION, Move, Session
 from scorekeeper.house_rules import share_values
 from scorekeeper.store import (
     EventStore,
@@ -130,7 +129,7 @@ class Bookkeeper:
         recorder: Recorder,
         key: str | None = None,
         *,
-        then: Iterable[Any] = (),
+        then: Iterable[Move] = (),
         extra_writes: ExtraWrites = plan_nothing,
     ) -> str:
         """Open a new table and return its id. Raises `RuleError`; nothing is stored then.
@@ -192,7 +191,7 @@ class Bookkeeper:
     def record(
         self,
         table_id: str,
-        move: Any,
+        move: Move,
         *,
         version: int,
         recorder: Recorder,
@@ -354,14 +353,14 @@ def moves_in_memory(ledger: Ledger) -> int:
     return ledger.version + MOVES_OF_A_TABLE
 
 
-def apply_stamped_move(ledger: Ledger, move: Any, stamp: Stamp) -> Ledger:
+def apply_stamped_move(ledger: Ledger, move: Move, stamp: Stamp) -> Ledger:
     """Return the ledger after `move`, completed. Raises `RuleError` with every reason against it."""
     whole = complete_move(ledger, move)
     refuse(check_move(ledger, whole))
     return add_move(ledger, stamp, whole, EDITION)
 
 
-def apply_move(ledger: Ledger, move: Any, recorder: Recorder) -> Ledger:
+def apply_move(ledger: Ledger, move: Move, recorder: Recorder) -> Ledger:
     """Return the ledger after `move`, made now by `recorder`. Raises `RuleError` with every reason against it."""
     return apply_stamped_move(ledger, move, Stamp(ledger.version + 1, now(), recorder.player, recorder.device))
 
@@ -482,7 +481,7 @@ def decode_action(action: StoredAction, ledger: Ledger) -> Action:
     return Action(stamp, moves, rows, action.edition)
 
 
-def decode_rows(action: StoredAction, state: TableState | None, game_key: str) -> tuple[Row[Any], ...] | None:
+def decode_rows(action: StoredAction, state: TableState | None, game_key: str) -> tuple[Row[Session], ...] | None:
     """Decode the rows of an action at `state`, with those that follow from them; None where none were stored."""
     if action.rows is None:
         return None
@@ -493,7 +492,7 @@ def decode_rows(action: StoredAction, state: TableState | None, game_key: str) -
 read_sheets = msgspec.json.Decoder(tuple[int | None, ...]).decode
 
 
-def share_rules(move: Any) -> Any:
+def share_rules(move: Move) -> Move:
     """Return `move`; a move with a full set of house rules gets the set that other tables share."""
     return (
         replace(move, rules=share_values(move.rules)) if isinstance(move, CreateTable | ChangeRules | PlayOn) else move

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
 from threading import Lock
-from typing import Any, dataclass_transform
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
 import msgspec
 
@@ -22,6 +22,10 @@ class Frozen(msgspec.Struct, frozen=True, gc=False):
 
     It cannot be part of a reference cycle, so the garbage collector skips it.
     """
+
+    if TYPE_CHECKING:
+
+        def __init__(self) -> None: ...  # type checkers derive one from fields, but none where there are no fields
 
 
 def to_text(value: object) -> object:

@@ -6,7 +6,7 @@ each; and only once every rule that can change a payment was answered does a gro
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.house_rules import FEW, HouseRule, Preset, Ruleset, Value, house_rules
 from scorekeeper.messages import N_
@@ -54,12 +54,12 @@ class RulesQuestion:
         """Return whether these rules play as the answer `given`, or leave it without meaning."""
         return not self.matters(rules) or (given != OTHER and self.answers[given].holds_under(rules))
 
-    def list_answers(self, presets: Iterable[Preset[Any]]) -> dict[str, Answer]:
+    def list_answers(self, presets: Iterable[Preset[Ruleset]]) -> dict[str, Answer]:
         """Return the answers that any of the presets gives, in their order."""
         given = {self.find_answer(preset.rules) for preset in presets}
         return {key: answer for key, answer in self.answers.items() if key in given}
 
-    def offer_answers(self, presets: Sequence[Preset[Any]], fixed: Collection[str] = ()) -> dict[str, Answer]:
+    def offer_answers(self, presets: Sequence[Preset[Ruleset]], fixed: Collection[str] = ()) -> dict[str, Answer]:
         """Return what people may answer to a further question: every choice, or of many those of presets and another.
 
         Of a `fixed` rule, which only a preset decides, it is the choices of presets.
@@ -76,7 +76,7 @@ class RulesQuestion:
 class NearPreset(NamedTuple):
     """A preset, and the keys of the questions to which it has another answer than was given."""
 
-    preset: Preset[Any]
+    preset: Preset[Ruleset]
     differs: tuple[str, ...]
 
 
@@ -100,7 +100,7 @@ def list_given(questions: Iterable[RulesQuestion], given: Mapping[str, str]) -> 
 
 
 def nearest_presets(
-    presets: Iterable[Preset[Any]],
+    presets: Iterable[Preset[Ruleset]],
     questions: Iterable[RulesQuestion],
     given: Mapping[str, str],
     fixed: Collection[str] = (),

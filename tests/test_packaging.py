@@ -1,5 +1,7 @@
 """A wheel built from the tree works in an environment without the tree."""
 
+import ast
+import doctest
 import json
 import os
 import re
@@ -8,13 +10,17 @@ import subprocess
 import sys
 import sysconfig
 import venv
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 from platformdirs import user_data_path
+
+from scorekeeper.games import mighty
+from scorekeeper.games import zhao_pengyou as zpy
 
 pytestmark = pytest.mark.programs
 
@@ -116,14 +122,44 @@ def test_wheel_has_its_licences(site_packages: Path) -> None:
     assert list_files(metadata / "licenses") == {"LICENSE", *vendored}
 
 
+def reveal_examples(text: str) -> Iterator[str]:
+    """Yield the examples of a page as a program that reveals the type of every result and of every name."""
+    for example in doctest.DocTestParser().get_examples(text):
+        last = ast.parse(example.source).body[-1]
+        if isinstance(last, ast.Expr):
+            yield f"reveal_type({ast.unparse(last.value)})"
+            continue
+        yield example.source.rstrip()
+        for target in getattr(last, "targets", ()):
+            yield from (f"reveal_type({name.id})" for name in ast.walk(target) if isinstance(name, ast.Name))
+
+
+def reveal_package(library: ModuleType, short: str) -> Iterator[str]:
+    """Yield a program that reveals the signature of all that a game offers, and every field and method of its types."""
+    for name in library.__all__:
+        yield f"reveal_type({short}.{name})"
+        kind = getattr(library, name)
+        if not isinstance(kind, type):
+            continue
+        of = "[int]" if getattr(kind, "__parameters__", ()) else ""
+        own = {member for each in kind.__mro__ if each.__module__.startswith(library.__name__) for member in vars(each)}
+        yield f"def look_at_{short}_{name}(it: {short}.{name}{of}) -> None:"
+        yield "    pass"
+        yield from (f"    reveal_type(it.{member})" for member in sorted(own) if not member.startswith("_"))
+
+
 def test_wheel_tells_its_types(environment: Environment, tmp_path: Path) -> None:
-    """To the type checker of whoever uses the rules as a library."""
+    """To the strict type checker of whoever uses the rules as a library: nothing public is `Any`."""
     program = tmp_path / "program.py"
-    program.write_text("from scorekeeper.games import mighty\n\nreveal_type(mighty.Bid.parse('16H'))\n")
+    examples = reveal_examples((ROOT / "docs" / "library.md").read_text(encoding="utf-8"))
+    program.write_text("\n".join((*examples, *reveal_package(mighty, "mighty"), *reveal_package(zpy, "zpy"))))
     options = [f"--python-executable={environment.python}", f"--cache-dir={tmp_path / 'cache'}"]
-    checked = run_there(tmp_path, sys.executable, "-m", "mypy", *options, program)
+    strict = ["--strict", "--allow-redefinition", "--no-error-summary"]
+    checked = run_there(tmp_path, sys.executable, "-m", "mypy", *strict, *options, program)
     assert (environment.packages / "scorekeeper" / "py.typed").exists()
-    assert re.search(r'Revealed type is "scorekeeper\.games\.mighty\.\w+\.Bid"', checked.stdout), checked.stdout
+    revealed = checked.stdout.splitlines()
+    assert len(revealed) > 1000
+    assert [line for line in revealed if re.search(r"\bAny\b", line) or "Revealed type is" not in line] == []
 
 
 def test_wheel_serves_pages_away_from_the_tree(environment: Environment, tmp_path: Path) -> None:

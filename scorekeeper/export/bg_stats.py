@@ -6,7 +6,6 @@ the app itself and no web page, so that no server gets the names.
 
 import hashlib
 from datetime import datetime, timedelta
-from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -40,7 +39,7 @@ def play_link(state: TableState, table_id: str, began: datetime, translate: Tran
     return ADDRESS + quote(msgspec.json.encode(build_play(state, table_id, began, translate)), safe="")
 
 
-def build_play(state: TableState, table_id: str, began: datetime, translate: Translate) -> dict[str, Any]:
+def build_play(state: TableState, table_id: str, began: datetime, translate: Translate) -> dict[str, object]:
     """Return the sheet in the form of BG Stats. Its id is a hash: the id of the table would open the table.
 
     The app remembers which of its games a `sourceGameId` is, so that is the key of the game in every language.
@@ -64,7 +63,7 @@ def build_play(state: TableState, table_id: str, began: datetime, translate: Tra
     }
 
 
-def participant(state: TableState, player: Player, standing: Standing, role: str) -> dict[str, Any]:
+def participant(state: TableState, player: Player, standing: Standing, role: str) -> dict[str, object]:
     """Return a player with their rank. Levels are text, in the field for a player's role; fractions become decimals.
 
     The app knows a player again by name, since numbers differ at every table.

@@ -20,7 +20,7 @@ from scorekeeper.table.state import Adjustment, Entry, HandRecord, TableState, U
 from scorekeeper.table.statistics import end_of
 from scorekeeper.zones import find_zone, localize_time
 
-Cells = dict[str, Any]
+Cells = dict[str, object]
 Rows = dict[str, list[Cells]]
 """Rows by the name of their table."""
 

@@ -23,7 +23,7 @@ from scorekeeper.export.document import ActionPart, Document
 from scorekeeper.export.json_diff import Path, describe_path, find_differences, show_value
 from scorekeeper.export.wording import player_facts
 from scorekeeper.games import GAMES
-from scorekeeper.games.game import EDITION, Player
+from scorekeeper.games.game import EDITION, Move, Player, Session
 from scorekeeper.store import StoredAction
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Action, Ledger, add_move, check_move, complete_move, fold_action, row_content
@@ -314,7 +314,7 @@ def fold_with_rows(ledger: Ledger, action: Action) -> Ledger:
     return after if rows is None or (after.last and after.last.rows == rows) else fold_action(ledger, action)
 
 
-def mark_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]) -> Iterator[Row[Any]]:
+def mark_rows(ledger: Ledger, after: Ledger, refused: dict[int, tuple[str, ...]]) -> Iterator[Row[Session]]:
     """Yield the rows of the last action with the codes of the problems of their entries.
 
     An entry with problems gets a row even if its figures did not change.
@@ -382,7 +382,7 @@ def check_players(ledger: Ledger, action: Action) -> None:
             raise RuleError("player.unknown")
 
 
-def hand_of(ledger: Ledger, move: Any) -> HandRecord | None:
+def hand_of(ledger: Ledger, move: Move) -> HandRecord | None:
     """Return the hand in which a move is made or which it corrects; None for other moves."""
     if not ledger.latest:
         return None

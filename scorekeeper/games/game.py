@@ -8,7 +8,7 @@ promotes, and one that only counts.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -148,15 +148,32 @@ class Hand(Protocol):
     complete; it is computed by the move that completes it and kept.
     """
 
-    rules: Any
-    session: Any
-    seats: tuple[Player, ...]
-    redeals: int
-    settlement: Settlement[Player] | None
+    @property
+    def rules(self) -> Ruleset:
+        """The house rules that it is played under."""
+
+    @property
+    def session(self) -> Session:
+        """The session that it is played in."""
+
+    @property
+    def seats(self) -> tuple[Player, ...]:
+        """Everyone whom it was dealt among, in order of turn."""
+
+    @property
+    def redeals(self) -> int:
+        """The number of times that the cards were dealt again."""
+
+    @property
+    def settlement(self) -> Settlement[Player] | None:
+        """The settlement of a complete hand; None before."""
 
     @property
     def phase(self) -> str:
         """The phase of the hand: a key of the game's phases; "complete" once it is settled."""
+
+
+PlayedHand = TypeVar("PlayedHand", bound=Hand)
 
 
 class Move(Frozen):
@@ -362,18 +379,14 @@ class Game:
         """The types of all moves of the game."""
         return tuple(dict.fromkeys(move for phase in self.phases.values() for move in phase.moves))
 
-    def check(self, hand: Any, move: Any) -> tuple[Problem, ...]:
+    def check(self, hand: Hand, move: Move) -> tuple[Problem, ...]:
         """Return every reason why `move` cannot be made now."""
         phase = self.phases[hand.phase]
         if isinstance(move, phase.moves):
             return tuple(move.check(hand))
         return (problem(phase.refusal),)
 
-    def can(self, hand: Any, move: Any) -> bool:
-        """Return whether `move` can be made now."""
-        return not self.check(hand, move)
-
-    def do(self, hand: Any, *moves: Any) -> Any:
+    def do(self, hand: PlayedHand, *moves: Move) -> PlayedHand:
         """Return the hand after `moves`. Raises `RuleError` with every problem of the first that cannot be made."""
         for move in moves:
             refuse(self.check(hand, move))

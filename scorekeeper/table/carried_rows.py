@@ -14,11 +14,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from scorekeeper.games.game import Game
+from scorekeeper.games.game import Game, Session
 from scorekeeper.table.ledger import row_content
 from scorekeeper.table.state import Entry, Row, TableState, open_sheet
 
-Rows = tuple[Row[Any], ...]
+Rows = tuple[Row[Session], ...]
 Sheets = tuple[int | None, ...]
 """Numbers of sheets, from 1; None for the present one."""
 
@@ -107,7 +107,7 @@ def is_in_order(state: TableState, written: Rows) -> bool:
     )
 
 
-def group_by_sheet(rows: Iterable[Row[Any]]) -> list[tuple[int | None, Rows]]:
+def group_by_sheet(rows: Iterable[Row[Session]]) -> list[tuple[int | None, Rows]]:
     """Return rows by their sheet, in their order."""
     return [(sheet, tuple(group)) for sheet, group in groupby(rows, key=lambda row: row.sheet)]
 
@@ -118,7 +118,7 @@ def entries_of(state: TableState, sheet: int | None) -> tuple[Entry, ...]:
     return table.entries if table else ()
 
 
-def follow_rows(state: TableState, stored: Rows) -> Iterator[Row[Any]]:
+def follow_rows(state: TableState, stored: Rows) -> Iterator[Row[Session]]:
     """Yield the rows of a sheet: those stored, and between and after them those that follow."""
     by_place, sheet = {row.entry: row for row in stored}, stored[0].sheet
     was, now = None, stored[0].session
@@ -133,7 +133,7 @@ def follow_rows(state: TableState, stored: Rows) -> Iterator[Row[Any]]:
     yield from by_place.values()
 
 
-def find_stored_rows(state: TableState, written: Rows) -> Iterator[Row[Any]]:
+def find_stored_rows(state: TableState, written: Rows) -> Iterator[Row[Session]]:
     """Yield the rows of a sheet that do not follow from those before them; `written` are all its rows."""
     by_place, sheet = {row.entry: row for row in written}, written[0].sheet
     was, now = None, written[0].session
@@ -146,7 +146,7 @@ def find_stored_rows(state: TableState, written: Rows) -> Iterator[Row[Any]]:
     yield from by_place.values()
 
 
-def does_follow(state: TableState, entry: Entry, before: tuple[Any, Any], row: Row[Any]) -> bool:
+def does_follow(state: TableState, entry: Entry, before: tuple[Any, Any], row: Row[Session]) -> bool:
     """Return whether the row of an entry follows from the sessions before it: the known one, and the one of now."""
     known, gains = row_content(entry)
     carried = carry_session(state.game, entry.rules, *before, known)

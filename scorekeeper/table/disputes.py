@@ -6,7 +6,7 @@ stored; it is computed from the rules, under the table's rules and under others.
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, Union
+from typing import Generic, Literal, NamedTuple, TypeVar, Union
 
 import msgspec
 from msgspec.structs import replace
@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from scorekeeper.codec import Frozen, decoder
 from scorekeeper.errors import Problem
 from scorekeeper.games import find_game
-from scorekeeper.games.game import Game, Player
+from scorekeeper.games.game import Game, Hand, Move, Player, Session
 from scorekeeper.house_rules import Preset, Ruleset, Value
 from scorekeeper.table.moves import CorrectHand, TableMove, find_hand
 from scorekeeper.table.state import HandRecord, Person, TableState, deal_hand
 
 About = Literal["refusal", "trick", "payment"]
 
-S = TypeVar("S")
-M = TypeVar("M")
+S = TypeVar("S", bound=Session)
+M = TypeVar("M", bound=Move)
 
 
 class Dispute(Frozen, Generic[S, M]):
@@ -55,21 +55,28 @@ class Dispute(Frozen, Generic[S, M]):
     @property
     def public(self) -> "Dispute[S, M]":
         """The dispute without cards that nobody but the player has seen. All moves before it were recorded."""
-        hide = getattr(self.asked, "hide_secrets", None)
-        return replace(self, asked=hide()) if hide else self
+        return replace(self, asked=self.asked.hide_secrets()) if self.asked else self
+
+    def refusals(self, hand: Hand) -> tuple[Problem, ...]:
+        """Return every reason for which `hand` refuses the move in question; none where the question is another."""
+        return find_game(self.game).check(hand, self.asked) if self.asked else ()
+
+
+AnyDispute = Dispute[Session, Move]
+"""A dispute about a hand of any game."""
 
 
 class PresetOutcome(NamedTuple):
     """The same hand under another preset: the table with the hand, or the problems why it cannot be played there."""
 
-    preset: Preset[Any]
+    preset: Preset[Ruleset]
     state: TableState | None
     problems: tuple[Problem, ...] = ()
 
 
 def dispute_about_hand(
     state: TableState, record: HandRecord, about: About, *, moves: int | None = None, trick: int | None = None
-) -> Dispute[Any, Any]:
+) -> AnyDispute:
     """Return the dispute about a hand, up to the first `moves` moves where given."""
     people = (*record.circle, *record.hand.seats)
     return Dispute(
@@ -88,7 +95,7 @@ def dispute_about_hand(
     )
 
 
-def dispute_about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | None:
+def dispute_about_refusal(state: TableState, move: Move) -> AnyDispute | None:
     """Return the dispute about a move that the game's rules refuse now, or in a correction; None for any other move."""
     if isinstance(move, CorrectHand):
         return dispute_about_correction(state, move.complete(state))
@@ -100,7 +107,7 @@ def dispute_about_refusal(state: TableState, move: Any) -> Dispute[Any, Any] | N
     return replace(dispute_about_hand(state, record, "refusal"), asked=move)
 
 
-def dispute_about_correction(state: TableState, correction: CorrectHand[Any]) -> Dispute[Any, Any] | None:
+def dispute_about_correction(state: TableState, correction: CorrectHand[Move]) -> AnyDispute | None:
     """Return the dispute about the first move of a correction that the rules refuse; None where they refuse none."""
     record = find_hand(state, correction.sheet, correction.number)
     if record is None:
@@ -116,7 +123,7 @@ def dispute_about_correction(state: TableState, correction: CorrectHand[Any]) ->
 # --- Looking at it ---
 
 
-def replay_dispute(dispute: Dispute[Any, Any], rules: Ruleset | None = None) -> TableState:
+def replay_dispute(dispute: AnyDispute, rules: Ruleset | None = None) -> TableState:
     """Return a table at which only this hand was played, under its own rules or others. Moves are not checked.
 
     Raises whatever today's code raises at a hand that it cannot play.
@@ -127,7 +134,7 @@ def replay_dispute(dispute: Dispute[Any, Any], rules: Ruleset | None = None) -> 
     return build_table(dispute, record)
 
 
-def play_under_other_presets(dispute: Dispute[Any, Any]) -> Iterator[PresetOutcome]:
+def play_under_other_presets(dispute: AnyDispute) -> Iterator[PresetOutcome]:
     """Yield the outcome of the hand under every other preset that has a deal for so many players."""
     game, own = find_game(dispute.game), dispute.ruleset
     for preset in game.presets.values():
@@ -135,7 +142,7 @@ def play_under_other_presets(dispute: Dispute[Any, Any]) -> Iterator[PresetOutco
             yield play_under_preset(dispute, game, preset)
 
 
-def play_under_preset(dispute: Dispute[Any, Any], game: Game, preset: Preset[Any]) -> PresetOutcome:
+def play_under_preset(dispute: AnyDispute, game: Game, preset: Preset[Ruleset]) -> PresetOutcome:
     """Return the outcome of the hand under a preset: play its moves up to the first that is refused there."""
     try:
         record = deal_disputed_hand(dispute, preset.rules)
@@ -148,7 +155,7 @@ def play_under_preset(dispute: Dispute[Any, Any], game: Game, preset: Preset[Any
     return PresetOutcome(preset, build_table(dispute, record))
 
 
-def deal_disputed_hand(dispute: Dispute[Any, Any], rules: Ruleset | None) -> HandRecord:
+def deal_disputed_hand(dispute: AnyDispute, rules: Ruleset | None) -> HandRecord:
     """Return the hand before its first move."""
     game, own = find_game(dispute.game), dispute.ruleset
     opened = dispute.opened if rules is None else game.shift_balances(dispute.opened, own, rules)
@@ -158,7 +165,7 @@ def deal_disputed_hand(dispute: Dispute[Any, Any], rules: Ruleset | None) -> Han
     )
 
 
-def build_table(dispute: Dispute[Any, Any], record: HandRecord) -> TableState:
+def build_table(dispute: AnyDispute, record: HandRecord) -> TableState:
     """Return a table with that hand in progress, or finished."""
     game = find_game(dispute.game)
     people: Mapping[Player, Person] = {player: Person(player, name) for player, name in dispute.names.items()}
@@ -177,7 +184,7 @@ def hand_of(table: TableState) -> HandRecord:
 
 
 @cache
-def dispute_decoder(game_key: str) -> msgspec.json.Decoder[Dispute[Any, Any]]:
+def dispute_decoder(game_key: str) -> msgspec.json.Decoder[AnyDispute]:
     """Return the decoder of disputes about that game."""
     game = find_game(game_key)
     return decoder(Dispute[game.session, Union[game.moves]])  # type: ignore[name-defined]  # noqa: UP007

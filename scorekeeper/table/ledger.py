@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Move, Player, Session
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount
 from scorekeeper.table import moves as m
@@ -42,8 +42,8 @@ class Action(Frozen):
     """
 
     stamp: Stamp
-    moves: tuple[Any, ...]
-    rows: tuple[Row[Any], ...] | None = None
+    moves: tuple[Move, ...]
+    rows: tuple[Row[Session], ...] | None = None
     edition: int = 1
 
     @property
@@ -170,7 +170,7 @@ def append_step(steps: tuple[LedgerStep, ...], step: LedgerStep, keeps: int | No
 # --- A new action ---
 
 
-def complete_move(ledger: Ledger, move: Any) -> Any:
+def complete_move(ledger: Ledger, move: Move) -> Move:
     """Return `move` as the log will have it, with all open fields filled in. Raises `RuleError`."""
     if not isinstance(move, m.TableMove) or is_misplaced(ledger, move):
         return move
@@ -178,7 +178,7 @@ def complete_move(ledger: Ledger, move: Any) -> Any:
     return replace(whole, number=ledger.highest_number + 1) if isinstance(whole, m.JoinTable) else whole
 
 
-def check_move(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
+def check_move(ledger: Ledger, move: Move) -> tuple[Problem, ...]:
     """Return every problem with making `move` now. Raises `RuleError` for an unknown game."""
     if ledger.damaged:
         return (problem("table.damaged", version=ledger.version),)
@@ -198,12 +198,12 @@ def check_move(ledger: Ledger, move: Any) -> tuple[Problem, ...]:
     return m.check_game_move(state.game, state.current.hand, move)
 
 
-def is_misplaced(ledger: Ledger, move: Any) -> bool:
+def is_misplaced(ledger: Ledger, move: Move) -> bool:
     """Return whether a move opens a table that is open, or is anything else while no table is open."""
     return isinstance(move, m.CreateTable) is not (ledger.state_or_none is None)
 
 
-def add_move(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
+def add_move(ledger: Ledger, stamp: Stamp, move: Move, edition: int) -> Ledger:
     """Return the ledger after a checked move, together with the rows that the move writes."""
     if isinstance(move, UNDO_OR_REDO):
         return undo_or_redo(ledger, Action(stamp, (move,), (), edition))
@@ -213,7 +213,7 @@ def add_move(ledger: Ledger, stamp: Stamp, move: Any, edition: int) -> Ledger:
     return with_step(ledger, action, after)
 
 
-def play_move(state: TableState | None, move: Any, stamp: Stamp) -> TableState:
+def play_move(state: TableState | None, move: Move, stamp: Stamp) -> TableState:
     """Return the state after a move. The move is not checked."""
     if state is None:
         opened: TableState = move.play(None)
@@ -228,7 +228,7 @@ def play_move(state: TableState | None, move: Any, stamp: Stamp) -> TableState:
     return with_ending(with_finished_hand(now, replace(record, stamp=stamp).end(now.game)))
 
 
-def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[Any]]:
+def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[Session]]:
     """Yield the lines of all score sheets that are new or changed in `after`."""
     if before and after.sheets is not before.sheets:
         for number, (was, now) in enumerate(zip(before.sheets, after.sheets, strict=False), 1):
@@ -237,7 +237,7 @@ def rows_written(before: TableState | None, after: TableState) -> Iterator[Row[A
     yield from new_rows(before.entries if before else (), after.entries)
 
 
-def new_rows(known: tuple[Entry, ...], entries: tuple[Entry, ...]) -> Iterator[Row[Any]]:
+def new_rows(known: tuple[Entry, ...], entries: tuple[Entry, ...]) -> Iterator[Row[Session]]:
     """Yield the lines of one score sheet that are new or differ from the `known` ones."""
     if entries is known:
         return
@@ -340,7 +340,7 @@ def without_new_rows(before: TableState, after: TableState, action: Action) -> T
     return replace(after, entries=before.entries)
 
 
-def play_move_if_possible(state: TableState, move: Any, stamp: Stamp) -> TableState:
+def play_move_if_possible(state: TableState, move: Move, stamp: Stamp) -> TableState:
     """Return the state after a move; where today's code cannot play the move, only add it to the moves of the hand."""
     try:
         return play_move(state, move, stamp)
@@ -348,7 +348,7 @@ def play_move_if_possible(state: TableState, move: Any, stamp: Stamp) -> TableSt
         return with_unplayed_moves(state, (move,), stamp)
 
 
-def with_unplayed_moves(state: TableState, moves: tuple[Any, ...], stamp: Stamp) -> TableState:
+def with_unplayed_moves(state: TableState, moves: tuple[Move, ...], stamp: Stamp) -> TableState:
     """Return the state with the game's moves among `moves` added, unplayed, to the hand in progress."""
     own = tuple(move for move in moves if not isinstance(move, m.TableMove))
     current = state.current and replace(state.current, moves=(*state.current.moves, *own))
@@ -385,7 +385,7 @@ def with_written_rows_of_sheet(state: TableState, action: Action, sheet: int | N
     return with_ending(reapply_pending(replace(state, session=session, current=current)))
 
 
-def with_lost_entry(state: TableState, row: Row[Any], action: Action) -> TableState:
+def with_lost_entry(state: TableState, row: Row[Session], action: Action) -> TableState:
     """Return the state with an entry for a row that today's code does not produce.
 
     The entry is the hand in progress, or an `Unplayable` that has nothing but the row.
@@ -426,7 +426,7 @@ def find_line(messages: tuple[Message, ...], state: TableState) -> Message:
     return next((each for each in reversed(messages) if each.code not in state.game.consequences), messages[-1])
 
 
-def describe_move(move: Any, before: TableState | None, after: TableState) -> tuple[Message, ...]:
+def describe_move(move: Move, before: TableState | None, after: TableState) -> tuple[Message, ...]:
     """Return the messages of a move between two states; those of a game's move are made from the two hands."""
     then: Any = before
     now: Any = after

@@ -7,7 +7,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from scorekeeper.codec import Frozen
-from scorekeeper.games.game import Amounts, Game, Player, Standing, Summary, rank_players
+from scorekeeper.games.game import Amounts, Game, Move, Player, Session, Standing, Summary, rank_players
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Amount, Settlement
@@ -73,10 +73,10 @@ class Entry(Frozen, kw_only=True):
     `rules` are the rules of the table at the time. `recorded` is the stored row, where today's code computes another.
     """
 
-    rules: Any
+    rules: Ruleset
     after: Any = None
     stamp: Stamp | None = None
-    recorded: Row[Any] | None = None
+    recorded: Row[Session] | None = None
 
     @property
     def amounts(self) -> Amounts:
@@ -93,11 +93,11 @@ class Entry(Frozen, kw_only=True):
         """Whether the entry is a hand that was not given up."""
         return False
 
-    def add_to(self, game: Game, before: Any) -> Self:
+    def add_to(self, game: Game, before: Session) -> Self:
         """Return the entry applied to the session `before`."""
         return replace(self, after=self.session_after(game, before))
 
-    def reapply(self, game: Game, was: Any, before: Any) -> Self:
+    def reapply(self, game: Game, was: Session, before: Session) -> Self:
         """Return the entry applied to the session `before` instead of the session `was`.
 
         An entry whose stored row differs from today's code keeps that row; only its standings are shifted.
@@ -106,12 +106,12 @@ class Entry(Frozen, kw_only=True):
             return self.add_to(game, before)
         return replace(self, after=shift_standings(game, self.rules, self.after, was, before))
 
-    def session_after(self, _game: Game, before: Any) -> Any:
+    def session_after(self, _game: Game, before: Session) -> Any:
         """Return the session that follows when the entry is applied to the session `before`."""
         return before
 
 
-def shift_standings(game: Game, rules: Any, session: Any, was: Any, before: Any) -> Any:
+def shift_standings(game: Game, rules: Ruleset, session: Session, was: Session, before: Session) -> Session:
     """Return `session` with each player's standing shifted by the difference between `before` and `was`."""
     now, then = before.standings, was.standings
     moved = {player: now[player].value - then[player].value for player in then if player in now}
@@ -124,7 +124,7 @@ class SheetBegan(Entry, kw_only=True):
 
     players: tuple[Player, ...]
 
-    def session_after(self, game: Game, _before: Any) -> Any:
+    def session_after(self, game: Game, _before: Session) -> Any:
         """Return a new session in which nobody has played."""
         session = game.create_session(self.rules)
         for player in self.players:
@@ -137,7 +137,7 @@ class PlayerJoined(Entry, kw_only=True):
 
     player: Player
 
-    def session_after(self, game: Game, before: Any) -> Any:
+    def session_after(self, game: Game, before: Session) -> Any:
         """Return the session with one more player."""
         return game.add_player(self.rules, before, self.player)
 
@@ -147,7 +147,7 @@ class LeaderDrawn(Entry, kw_only=True):
 
     player: Player
 
-    def session_after(self, game: Game, before: Any) -> Any:
+    def session_after(self, game: Game, before: Session) -> Any:
         """Return the session in which that player begins."""
         return game.set_starter(before, self.player)
 
@@ -158,7 +158,7 @@ class TokenSet(Entry, kw_only=True):
     player: Player
     spent: bool
 
-    def session_after(self, game: Game, before: Any) -> Any:
+    def session_after(self, game: Game, before: Session) -> Any:
         """Return the session with the token spent or not."""
         return game.set_token(before, self.player, self.spent)
 
@@ -166,9 +166,9 @@ class TokenSet(Entry, kw_only=True):
 class RulesRestaked(Entry, kw_only=True):
     """A change of the rules from `former`, by which everyone got what the new rules give to begin with."""
 
-    former: Any
+    former: Ruleset
 
-    def session_after(self, game: Game, before: Any) -> Any:
+    def session_after(self, game: Game, before: Session) -> Any:
         """Return the session with the stakes of the new rules."""
         return game.shift_balances(before, self.former, self.rules)
 
@@ -185,7 +185,7 @@ class Adjustment(Entry, kw_only=True):
         """The changes that people gave."""
         return self.changes
 
-    def session_after(self, game: Game, before: Any) -> Any:
+    def session_after(self, game: Game, before: Session) -> Any:
         """Return the session with the changes."""
         return game.adjust_standings(self.rules, before, self.changes, self.penalized)
 
@@ -199,11 +199,11 @@ class HandRecord(Entry, kw_only=True):
 
     number: int
     hand: Any
-    opening_session: Any
+    opening_session: Session
     circle: tuple[Player, ...]
     leader: Player | None = None
     first: Player | None = None
-    moves: tuple[Any, ...] = ()
+    moves: tuple[Move, ...] = ()
     voided: str | None = None
     previous_versions: tuple["HandRecord", ...] = ()
 
@@ -223,7 +223,7 @@ class HandRecord(Entry, kw_only=True):
         """Whether the hand was not given up."""
         return self.voided is None
 
-    def play(self, move: Any) -> "HandRecord":
+    def play(self, move: Move) -> "HandRecord":
         """Return the record after one more move."""
         return replace(self, hand=move.play(self.hand), moves=(*self.moves, move))
 
@@ -231,7 +231,7 @@ class HandRecord(Entry, kw_only=True):
         """Return the record with the session that follows from it. A void hand leaves the session as it was."""
         return replace(self, after=self.hand.session if self.voided is not None else game.advance_session(self.hand))
 
-    def add_to(self, game: Game, before: Any) -> "HandRecord":
+    def add_to(self, game: Game, before: Session) -> "HandRecord":
         """Return the hand as it was played, applied to the session `before`."""
         resumed = replace(self, hand=game.rebase_hand(self.hand, before))
         return resumed if self.after is None else resumed.end(game)
@@ -243,7 +243,12 @@ class HandRecord(Entry, kw_only=True):
 
 
 def deal_hand(
-    game: Game, rules: Any, opened: Any, seats: tuple[Player, ...], circle: tuple[Player, ...], first: Player | None
+    game: Game,
+    rules: Ruleset,
+    opened: Session,
+    seats: tuple[Player, ...],
+    circle: tuple[Player, ...],
+    first: Player | None,
 ) -> Any:
     """Return a new hand of the game. `first` bids first where people decided that; else None."""
     hand = game.deal(rules, opened, seats, circle)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from flask import Flask
 from flask_compress import Compress
@@ -33,7 +32,7 @@ from scorekeeper.web.page.template_code import LeanEnvironment
 ROOMS = (http, page, board, setup, help, evening, groups, joining)
 """The rooms with their blueprints and parts, from the lowest up; each may use those before it."""
 
-DEFAULTS: Mapping[str, Any] = {
+DEFAULTS: Mapping[str, object] = {
     "DATABASE": None,
     "PUBLIC_URL": None,
     "LAN_URL": None,
@@ -54,7 +53,7 @@ DEFAULTS: Mapping[str, Any] = {
 csrf = CSRFProtect()
 
 
-def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
     """Return the application. `config` may set Flask's own keys and these.
 
     DATABASE: a path or URL. PUBLIC_URL: the address at which phones reach the server; LAN_URL: that in the local
@@ -127,7 +126,9 @@ def open_heavy_pages(app: Flask, url: str, opened: str) -> HeavyPages | None:
     return HeavyPages(make_in_own_process(answer_one_page, settings))
 
 
-def answer_one_page(settings: Mapping[str, Any], environ: Mapping[str, Any], number: str, sender: ResultSender) -> None:
+def answer_one_page(
+    settings: Mapping[str, object], environ: Mapping[str, object], number: str, sender: ResultSender
+) -> None:
     """Answer one request in a process of its own."""
     app = create_app(settings)
     with app.extensions["scorekeeper"].store:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from scorekeeper.games import mighty
 from scorekeeper.table.state import HandRecord
 from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.test_play import open_playing_table
@@ -204,4 +205,5 @@ def test_who_claimed_a_redeal_is_one_tap_and_stays_on_the_page(page: Page, serve
     expect(page.get_by_role("button", name="Save the fix")).to_be_visible()
     page.get_by_role("button", name="Save the fix").tap()
     page.wait_for_url(f"**{table.path}")
-    assert require(table.state.current).moves[0].player == BO
+    assert isinstance(claim := require(table.state.current).moves[0], mighty.ClaimRedeal)
+    assert claim.player == BO

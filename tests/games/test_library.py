@@ -6,11 +6,12 @@ import importlib
 import inspect
 import pkgutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 from scorekeeper import games
+from scorekeeper.games.game import Move
 from tests.cases import for_each
 from tests.games.rulebooks import GAMES, examples
 
@@ -50,22 +51,42 @@ def classes(annotation: Any) -> Iterator[type[Any]]:
         yield from classes(part)
 
 
+def list_signatures(offered: Iterable[Any], package: str) -> Iterator[Any]:
+    """Yield the functions, and the types with their own properties and methods."""
+    for each in offered:
+        kinds = each.__mro__ if isinstance(each, type) else ()
+        yield from (kind for kind in kinds if kind.__module__.startswith(package))
+        members = (member for kind in kinds if kind.__module__.startswith(package) for member in vars(kind).items())
+        found = [member for name, member in members if not name.startswith("_")] if kinds else [each]
+        for member in found:
+            function = getattr(member, "fget", None) or getattr(member, "work_out", None) or member
+            if inspect.isroutine(function):
+                yield inspect.unwrap(function)
+
+
 @for_each(*GAMES)
-def test_what_an_offered_function_takes_and_answers_is_offered(game: str) -> None:
+def test_every_type_in_a_public_signature_is_offered(game: str) -> None:
     """Else nobody could annotate it. Cards, messages and settlements are offered by the modules that both share."""
     library = GAMES[game]
-    offered = [getattr(library, name) for name in library.__all__]
-    known = {"Hand": library.Hand}  # to sections for typing only
-    functions = [inspect.unwrap(each) for each in offered if callable(each) and not isinstance(each, type)]
+    offered = [Move, *(getattr(library, name) for name in library.__all__)]  # a game's own Move is a union
+    known = {name: getattr(library, name) for name in ("Hand", "Session")}  # to sections for typing only
     needed = {
-        kind: function.__name__
-        for function in functions
-        if hasattr(function, "__annotations__")
-        for hint in get_type_hints(function, localns=known).values()
+        kind: each.__qualname__
+        for each in list_signatures(offered, library.__name__)
+        if hasattr(each, "__annotations__")
+        for hint in get_type_hints(each, localns=known).values()
         for kind in classes(hint)
     }
-    assert len(needed) > 5
-    assert {kind: by for kind, by in needed.items() if kind not in offered} == {}
+    assert len(needed) > 20
+    assert (
+        sorted(f"{kind.__module__} {kind.__name__}: {by}" for kind, by in needed.items() if kind not in offered) == []
+    )
+
+
+@for_each(*GAMES)
+def test_a_move_is_one_of_those_that_a_phase_takes(game: str) -> None:
+    library = GAMES[game]
+    assert set(get_args(library.Move)) == set(library.GAME.moves)
 
 
 def run_kinds(game: str) -> Iterator[str]:

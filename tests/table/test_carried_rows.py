@@ -31,9 +31,13 @@ JsonRows = list[dict[str, Any]]
 def correct_first_hand(ledger: Ledger) -> Ledger:
     """Return the ledger after the first hand was corrected to another result."""
     (first,) = ledger.state.hands[0].moves
-    changes = {"winner": 1 + first.winner % 3} if hasattr(first, "winner") else {"points": 0 if first.points else 80}
-    if isinstance(first, mighty.RecordHand):
-        changes = {"points": first.bid.level + 2}
+    match first:
+        case Draw(winner):
+            changes = {"winner": 1 + winner % 3}
+        case mighty.RecordHand(bid=bid):
+            changes = {"points": bid.level + 2}
+        case zhao_pengyou.RecordHand(points=points):
+            changes = {"points": 0 if points else 80}
     return play(ledger, m.CorrectHand(1, (msgspec.structs.replace(first, **changes),)))
 
 

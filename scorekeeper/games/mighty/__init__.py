@@ -24,17 +24,18 @@
 """
 
 # fmt: off
+from scorekeeper.games.game import Standing
 from scorekeeper.games.mighty.auction import TRUMPS, AllPass, Auction, AuctionCall, Bid, Pass, PlaceBid, bid_problems
 from scorekeeper.games.mighty.auction import can_bid, can_pass, check_bid, check_pass, every_bid, legal_bids, lowest_bid
 from scorekeeper.games.mighty.auction import pass_turn, place_bid
-from scorekeeper.games.mighty.cards import is_point, mighty_card
+from scorekeeper.games.mighty.cards import Colour, Setting, is_point, mighty_card
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.contract import ChangeContract, EnterContract, can_change, check_change, lowest_changes
 from scorekeeper.games.mighty.contract import lowest_level
 from scorekeeper.games.mighty.counting import RecordHand, RecordResult, RecordTrick, defenders_points, derive_result
 from scorekeeper.games.mighty.counting import find_joker_holder_by_cards, hidden_points, makers_points, outcome_of
 from scorekeeper.games.mighty.counting import preview, result_range, trick_range
-from scorekeeper.games.mighty.dropping_out import DropOut, NameCard
+from scorekeeper.games.mighty.dropping_out import DropOut, NameCard, NamedCard
 from scorekeeper.games.mighty.exchange import Exchange
 from scorekeeper.games.mighty.following import PlayCard, can_follow, card_problems, check_follow, legal_cards
 from scorekeeper.games.mighty.friend import Call, CallFriend, GiveWinOrder, Piles, Reveal, RevealFriend, can_call
@@ -43,9 +44,10 @@ from scorekeeper.games.mighty.friend import legal_calls, may_ask_suit, may_order
 from scorekeeper.games.mighty.game import GAME, PHASES, ExpectedMoves, find_expected_moves
 from scorekeeper.games.mighty.hand import Hand, deal
 from scorekeeper.games.mighty.kitty import TakeKitty, can_discard, check_discard
-from scorekeeper.games.mighty.known_cards import FriendReport, points_left
+from scorekeeper.games.mighty.known_cards import FriendReport, KnownCards, points_left
 from scorekeeper.games.mighty.leading import LeadAloud, SpokenLead, barred_leads, can_lead, check_lead, lead_problems
 from scorekeeper.games.mighty.leading import legal_leads
+from scorekeeper.games.mighty.moves import Move, can, check_move, do
 from scorekeeper.games.mighty.offences import Offence, find_offences, preview_offences
 from scorekeeper.games.mighty.payment import (
     Contract,
@@ -57,9 +59,10 @@ from scorekeeper.games.mighty.payment import (
     payment_table,
 )
 from scorekeeper.games.mighty.payment import settle
+from scorekeeper.games.mighty.pot import Fine
 from scorekeeper.games.mighty.presets import PRESETS
-from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal, HandValue, can_claim, check_claim
-from scorekeeper.games.mighty.redeal import value_hand
+from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, CardValue, ClaimedHand, ClaimRedeal, HandValue
+from scorekeeper.games.mighty.redeal import can_claim, check_claim, value_hand
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
 from scorekeeper.games.mighty.sentences import SENTENCES
 from scorekeeper.games.mighty.session import Session, add_player, adjust_standings, advance_session, create_session
@@ -68,16 +71,16 @@ from scorekeeper.games.mighty.trick import Play, Trick, Winner, check_plays, exp
 from scorekeeper.games.mighty.trick_corrections import CorrectCard, CorrectTrick
 from scorekeeper.games.mighty.unlikely_results import find_unlikely_results
 
-check_move, can, do, say = GAME.check, GAME.can, GAME.do, GAME.say
+say = GAME.say
 
 __all__ = [
     "AcceptClaim", "AllPass", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend",
-    "ChangeContract", "ClaimRedeal", "Conditions", "Contract", "CorrectCard", "CorrectTrick", "DropOut",
-    "EnterContract", "Exchange", "ExpectedMoves", "FriendReport", "GAME", "GiveWinOrder", "Hand", "HandValue",
-    "LeadAloud", "NameCard", "Offence", "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play", "PlayCard",
-    "Purses",
-    "RecordHand", "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES", "Session",
-    "SpokenLead", "TRUMPS", "TakeKitty", "Trick", "Winner", "add_player", "adjust_standings", "advance_session",
+    "CardValue", "ChangeContract", "ClaimRedeal", "ClaimedHand", "Colour", "Conditions", "Contract", "CorrectCard",
+    "CorrectTrick", "DropOut", "EnterContract", "Exchange", "ExpectedMoves", "Fine", "FriendReport", "GAME",
+    "GiveWinOrder", "Hand", "HandValue", "KnownCards", "LeadAloud", "Move", "NameCard", "NamedCard", "Offence",
+    "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play", "PlayCard", "Purses", "RecordHand",
+    "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES", "Session", "Setting", "SpokenLead",
+    "Standing", "TRUMPS", "TakeKitty", "Trick", "Winner", "add_player", "adjust_standings", "advance_session",
     "back_run_limit", "barred_leads", "bid_problems", "can", "can_bid", "can_call", "can_change", "can_claim",
     "can_discard", "can_follow", "can_lead", "can_pass", "card_problems", "check_bid", "check_call", "check_change",
     "check_claim", "check_discard", "check_follow", "check_friends", "check_lead", "check_move", "check_outcome",

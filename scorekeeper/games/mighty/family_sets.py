@@ -5,7 +5,6 @@ The numbers are those of Korean groups (docs/rules.md, groups, Sets for other nu
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.house_rules import Preset
@@ -14,7 +13,7 @@ from scorekeeper.messages import N_
 SITTING_OUT = {"first_bidder": "previous_declarer", "next_dealer": "rotate", "redeal_dealer": "same"}
 """The changes in a set for five under which the dealer gets no cards."""
 
-NUMBERS: Mapping[str, Mapping[str, Any]] = {
+NUMBERS: Mapping[str, Mapping[str, object]] = {
     "three": {
         "min_bid": 12,
         "next_dealer": "joker_holder",

@@ -125,12 +125,12 @@ def list_base_steps(rules: Rules, bid: Bid, points: int) -> Iterator[Step]:
 # --- Doubling: each rule that doubles, and when it does ---
 
 
-def does_double_apply(rules: Rules, choice: Double, contract: Contract, outcome: Outcome[Any]) -> bool:
+def does_double_apply(rules: Rules, choice: Double, contract: Contract, outcome: Outcome[Seat]) -> bool:
     """Return whether a double that is set to `choice` applies to this result."""
     return choice == "always" or (choice == "made" and is_made(rules, contract.bid, outcome.points))
 
 
-def is_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+def is_run(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> bool:
     """Return whether the declarer's side took every point, and had bid it where the house rules ask for that."""
     every = rules.setting.points
     promised = rules.run == "captured" or (rules.run == "bid_and_captured" and contract.bid.level >= every)
@@ -162,18 +162,18 @@ def back_run_limit(rules: Rules, bid: Bid) -> int | None:
             return min(every - rules.back_run_points, bid.level - 1)
 
 
-def is_back_run(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+def is_back_run(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> bool:
     """Return whether the declarer's side failed by enough for a back run."""
     line = back_run_limit(rules, contract.bid)
     return line is not None and outcome.points <= line
 
 
-def is_no_trump(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+def is_no_trump(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> bool:
     """Return whether playing without trumps doubles this result."""
     return contract.bid.trump is None and does_double_apply(rules, rules.no_trump_double, contract, outcome)
 
 
-def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> bool:
     """Return whether playing openly alone doubles this result; a secret solo never does (pagat, Scoring)."""
     taken_as_announced = (
         contract.call.kind == "first_trick" and outcome.friend is None and rules.first_trick_solo == "no_friend"
@@ -182,17 +182,17 @@ def is_no_friend(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> boo
     return announced and does_double_apply(rules, rules.no_friend_double, contract, outcome)
 
 
-def is_mighty_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+def is_mighty_buried(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> bool:
     """Return whether the mighty among the discards doubles this result."""
     return "mighty" in outcome.buried and does_double_apply(rules, rules.buried_mighty_double, contract, outcome)
 
 
-def is_joker_buried(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+def is_joker_buried(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> bool:
     """Return whether the joker among the discards doubles this result."""
     return "joker" in outcome.buried and does_double_apply(rules, rules.buried_joker_double, contract, outcome)
 
 
-def is_bid_of_20(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> bool:
+def is_bid_of_20(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> bool:
     """Return whether having promised everything doubles this result."""
     return contract.bid.level >= rules.setting.points and does_double_apply(
         rules, rules.bid_20_double, contract, outcome
@@ -211,7 +211,7 @@ DOUBLES: Mapping[str, Callable[[Rules, Contract, Outcome[Any]], bool]] = {
 """The doubles in the order of their steps. Each multiplies by two: two make ×4, three ×8."""
 
 
-def list_double_steps(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Step]:
+def list_double_steps(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Iterator[Step]:
     """Yield a step for each rule that doubles this result."""
     for code, applies in DOUBLES.items():
         if applies(rules, contract, outcome):
@@ -413,7 +413,7 @@ def payment_table(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> t
 
 
 @collect_problems
-def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
+def check_outcome(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Iterator[Problem]:
     """Every reason why nobody can have played for this contract, or why a hand with it cannot have ended so."""
     yield from check_level(rules, contract.bid)
     yield from check_call(rules, contract.bid, contract.call)
@@ -431,7 +431,7 @@ def check_points(rules: Rules, points: int) -> Iterator[Problem]:
 
 
 @collect_problems
-def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
+def check_sides(rules: Rules, outcome: Outcome[Seat]) -> Iterator[Problem]:
     """Yield every reason why these cannot be the players of a hand.
 
     `check_called_friends` checks the friends against the declarer and each other.
@@ -444,7 +444,7 @@ def check_sides(rules: Rules, outcome: Outcome[Any]) -> Iterator[Problem]:
 
 
 @collect_problems
-def check_called_friends(rules: Rules, contract: Contract, outcome: Outcome[Any]) -> Iterator[Problem]:
+def check_called_friends(rules: Rules, contract: Contract, outcome: Outcome[Seat]) -> Iterator[Problem]:
     """Yield every reason why the call cannot have led to these friends, or to none."""
     call, friends, second = contract.call, outcome.friends, outcome.second_friend
     if not friends and (call.kind == "player" or (call.kind == "card" and not rules.secret_solo)):
@@ -466,7 +466,7 @@ def check_called_friends(rules: Rules, contract: Contract, outcome: Outcome[Any]
 
 
 @collect_problems
-def check_named_friend(call: Call, outcome: Outcome[Any]) -> Iterator[Problem]:
+def check_named_friend(call: Call, outcome: Outcome[Seat]) -> Iterator[Problem]:
     """Yield a problem when the friend is not the player whom the declarer named."""
     if call.player is not None and outcome.friend not in (None, call.player):
         yield problem("result.other_friend", friend=call.player)

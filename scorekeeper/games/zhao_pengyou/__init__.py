@@ -30,14 +30,14 @@ Leads, follows and tricks are asked under the house rules, the cards of the tabl
 """
 
 # fmt: off
-from collections.abc import Callable
-
 from scorekeeper.games.game import HandRole, Phase, Side, Standing, Summary, rank_players
 from scorekeeper.games.packs import check_in_pack
+from scorekeeper.games.trick_corrections import PlayStep
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Part, Play, Shape, can_lead, check_lead, check_sequence
 from scorekeeper.games.zhao_pengyou.combinations import check_set, read_lead
-from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, RecordTrick, Trick, check_outcome, defenders_points
-from scorekeeper.games.zhao_pengyou.counting import points_left, points_showing, trick_points
+from scorekeeper.games.zhao_pengyou.counting import LastLead, Outcome, Record, RecordTrick, Trick, check_outcome
+from scorekeeper.games.zhao_pengyou.counting import defenders_points, points_left, points_showing, trick_points
+from scorekeeper.games.zhao_pengyou.demotion import LastWin, read_last_win
 from scorekeeper.games.zhao_pengyou.following import Duty, Revoke, can_follow, check_follow, check_revoke, find_duty
 from scorekeeper.games.zhao_pengyou.following import find_forced_cards, find_revokes, suggest_follow
 from scorekeeper.games.zhao_pengyou.friends import BuryKitty, Call, CallFriends, RevealFriend, can_call, check_call
@@ -45,6 +45,7 @@ from scorekeeper.games.zhao_pengyou.friends import check_calls, find_friends, le
 from scorekeeper.games.zhao_pengyou.game import GAME, PHASES, ExpectedMoves, find_expected_moves, summarize
 from scorekeeper.games.zhao_pengyou.hand import Hand, deal, rebase_hand
 from scorekeeper.games.zhao_pengyou.levels import Level, lower_level, raise_level
+from scorekeeper.games.zhao_pengyou.moves import Move, can, check_move, do
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
 from scorekeeper.games.zhao_pengyou.pack import Setting, check_hand, find_setting, points_of
 from scorekeeper.games.zhao_pengyou.presets import PRESETS
@@ -59,31 +60,32 @@ from scorekeeper.games.zhao_pengyou.session import check_adjustment, create_sess
 from scorekeeper.games.zhao_pengyou.throws import BeatThrow, Challenge, FailedThrow, RecordThrow, ThrowOutcome
 from scorekeeper.games.zhao_pengyou.throws import ThrowPenalty, find_challenges, find_throw_penalty, is_unbeaten
 from scorekeeper.games.zhao_pengyou.throws import resolve_throw, throw_ends_play
-from scorekeeper.games.zhao_pengyou.trick import PlayCards, Power, check_plays, find_powers, find_winner
+from scorekeeper.games.zhao_pengyou.trick import PartPower, PlayCards, Power, check_plays, find_powers
+from scorekeeper.games.zhao_pengyou.trick import find_winner
 from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, CorrectTrick
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, Exposure, MadeTrumps, Need
 from scorekeeper.games.zhao_pengyou.trumps import TakeBack, TrumpMaking, TurnKitty, can_expose, check_exposure
 from scorekeeper.games.zhao_pengyou.trumps import find_needs, find_trumps_of_kitty
 
-check_move, can, say = GAME.check, GAME.can, GAME.say
-do: Callable[..., Hand] = GAME.do
+say = GAME.say
 
 __all__ = [
     "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BuryKitty", "Call", "CallFriends",
     "Challenge", "Conditions", "CorrectCards", "CorrectTrick", "Duty", "EndDeal", "EnterTrumps", "ExpectedMoves",
-    "ExposeCards", "Exposure", "FailedThrow", "Hand", "HandRole", "Lead", "Level", "MadeTrumps", "Need", "Outcome",
-    "Part", "Phase", "Play", "PlayCards", "PlayerPromotion", "Power", "Progress", "PromotionRange", "Promotions",
-    "Record", "RecordHand", "RecordResult", "RecordThrow", "RecordTrick", "RevealFriend", "Revoke", "Rules", "Session",
-    "Setting", "Shape", "Side", "Standing", "Summary", "TakeBack", "ThrowOutcome", "ThrowPenalty", "Trick",
-    "TrumpMaking", "Trumps", "TurnKitty", "Verdict", "add_player", "adjust_standings", "advance_session",
-    "build_promotion_table", "can", "can_call", "can_expose", "can_follow", "can_lead", "check_adjustment",
-    "check_call", "check_calls", "check_exposure", "check_follow", "check_hand", "check_in_pack", "check_lead",
-    "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence", "check_set", "create_session",
-    "deal", "defenders_points", "derive_result", "do", "find_challenges", "find_duty", "find_ending",
-    "find_expected_moves", "find_forced_cards", "find_friends", "find_needs", "find_powers", "find_revokes",
-    "find_setting", "find_throw_penalty", "find_trumps_of_kitty", "find_winner", "is_unbeaten", "judge_total",
-    "legal_calls", "list_team", "lower_level", "outcome_of", "points_left", "points_of", "points_showing", "preview",
-    "raise_level", "rank_players", "read_lead", "rebase_hand", "recorded_points", "resolve_throw", "say", "settle",
-    "start_session", "suggest_follow", "summarize", "throw_ends_play", "trick_points",
+    "ExposeCards", "Exposure", "FailedThrow", "Hand", "HandRole", "LastLead", "LastWin", "Lead", "Level", "MadeTrumps",
+    "Move", "Need", "Outcome", "Part", "PartPower", "Phase", "Play", "PlayCards", "PlayStep", "PlayerPromotion",
+    "Power", "Progress", "PromotionRange", "Promotions", "Record", "RecordHand", "RecordResult", "RecordThrow",
+    "RecordTrick", "RevealFriend", "Revoke", "Rules", "Session", "Setting", "Shape", "Side", "Standing", "Summary",
+    "TakeBack", "ThrowOutcome", "ThrowPenalty", "Trick", "TrumpMaking", "Trumps", "TurnKitty", "Verdict", "add_player",
+    "adjust_standings", "advance_session", "build_promotion_table", "can", "can_call", "can_expose", "can_follow",
+    "can_lead", "check_adjustment", "check_call", "check_calls", "check_exposure", "check_follow", "check_hand",
+    "check_in_pack", "check_lead", "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence",
+    "check_set", "create_session", "deal", "defenders_points", "derive_result", "do", "find_challenges", "find_duty",
+    "find_ending", "find_expected_moves", "find_forced_cards", "find_friends", "find_needs", "find_powers",
+    "find_revokes", "find_setting", "find_throw_penalty", "find_trumps_of_kitty", "find_winner", "is_unbeaten",
+    "judge_total", "legal_calls", "list_team", "lower_level", "outcome_of", "points_left", "points_of",
+    "points_showing", "preview", "raise_level", "rank_players", "read_last_win", "read_lead", "rebase_hand",
+    "recorded_points", "resolve_throw", "say", "settle", "start_session", "suggest_follow", "summarize",
+    "throw_ends_play", "trick_points",
 ]
 # fmt: on

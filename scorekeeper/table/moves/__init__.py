@@ -24,6 +24,7 @@ from scorekeeper.table.moves.playing_on import NumberRules, PlayOn, offer_rules
 from scorekeeper.table.moves.sessions import WORDS_OF_MODES, BeginSession, ChangeRules, ChooseMode, CreateTable
 from scorekeeper.table.moves.sessions import EndSession, LimitHands, ResumeSession
 from scorekeeper.table.state import Row
+from scorekeeper.games.game import Session
 
 __all__ = [
     "LAST_CHAIR", "MOST_EARLIER_HANDS", "MOST_PLAYERS", "MOST_WORTH", "SCHEMA", "TABLE_MOVES", "WORDS_OF_MODES",
@@ -72,6 +73,6 @@ def move_decoder(game_key: str) -> msgspec.json.Decoder[Any]:
 
 
 @cache
-def rows_decoder(game_key: str) -> msgspec.json.Decoder[tuple[Row[Any], ...]]:
+def rows_decoder(game_key: str) -> msgspec.json.Decoder[tuple[Row[Session], ...]]:
     """Return the decoder of the rows that an action at a table of that game wrote."""
     return decoder(tuple[Row[find_game(game_key).session], ...])  # type: ignore[misc]

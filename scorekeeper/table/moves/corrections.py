@@ -7,7 +7,7 @@ from typing import Any, Generic, Self, TypeVar
 from msgspec.structs import replace
 
 from scorekeeper.errors import Problem, problem
-from scorekeeper.games.game import Game, Move
+from scorekeeper.games.game import Game, Hand, Move
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves.hands import Dealing, check_game_move, sort_seats
 from scorekeeper.table.moves.move import TableMove
@@ -146,7 +146,7 @@ def read_outcome(record: HandRecord | None, state: TableState) -> tuple[object, 
     return summary.facts.get("total"), summary.facts.get("points"), summary.contract
 
 
-def find_redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
+def find_redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Hand]:
     """Return the moves of a hand up to its last redeal, and the hand after them.
 
     A correction keeps these moves: the spent token and the change of dealer were no mistake.
@@ -161,7 +161,7 @@ def find_redeals(game: Game, record: HandRecord) -> tuple[tuple[Any, ...], Any]:
     return record.moves[:kept], hand
 
 
-def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, ...]) -> Iterator[Problem]:
+def check_replayed(game: Game, record: HandRecord, hand: Hand, moves: tuple[Move, ...]) -> Iterator[Problem]:
     """Yield the problems with playing `moves` from `hand` on: up to the result, or as far as `record` has come.
 
     In a hand in progress, the problem of a recorded move that the correction makes impossible names that move.
@@ -180,7 +180,7 @@ def check_replayed(game: Game, record: HandRecord, hand: Any, moves: tuple[Any, 
         yield problem("hand.correction_unfinished")
 
 
-def describe_impossible_move(move: Any, hand: Any) -> tuple[Message, ...]:
+def describe_impossible_move(move: Move, hand: Hand) -> tuple[Message, ...]:
     """Return the messages of a move that cannot be made in `hand`; empty where the move cannot even be described.
 
     A move is told by the hand after it as well: the number of a trick is that of the tricks with it.

@@ -1,13 +1,13 @@
 """Moves that deal a hand: its seats, and who begins."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any, Self
+from typing import Self
 
 from msgspec.structs import replace
 
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, problem
-from scorekeeper.games.game import Game, Player
+from scorekeeper.games.game import Game, Hand, Move, Player
 from scorekeeper.games.seats import check_seats
 from scorekeeper.house_rules import Ruleset
 from scorekeeper.messages import Message, message
@@ -168,7 +168,7 @@ def check_over(ending: Ending) -> Iterator[Problem]:
             yield problem("session.over")
 
 
-def check_game_move(game: Game, hand: Any, move: Any) -> tuple[Problem, ...]:
+def check_game_move(game: Game, hand: Hand, move: Move) -> tuple[Problem, ...]:
     """Return the problems with making a move of the game in a hand."""
     if not isinstance(move, game.moves):
         return (problem("move.unknown"),)

@@ -43,7 +43,7 @@ class SetStakes(TableMove, tag="table.set_stakes"):
     def play(self, state: TableState) -> TableState:
         return replace(state, stakes=Stakes(self.worth, self.coin, self.unit))
 
-    def says(self, _before: Any, _after: Any) -> Iterable[Message]:
+    def says(self, _before: object, _after: object) -> Iterable[Message]:
         yield message("log.table.set_stakes", text=format_hundredths(self.worth, self.unit))
 
 

@@ -42,7 +42,7 @@ class JoinTable(TableMove, tag="table.join_table"):
         here = seat_player(replace(state, people=people), player, self.before)
         return with_entry(here, PlayerJoined(rules=state.rules, player=player))
 
-    def says(self, _before: Any, _after: Any) -> Iterable[Message]:
+    def says(self, _before: object, _after: object) -> Iterable[Message]:
         yield message("log.table.join_table", name=self.name)
 
 

@@ -6,14 +6,14 @@ without a choice: a hand is then corrected by its own form.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from flask import g, request
 from markupsafe import Markup
 
 from scorekeeper.bookkeeper import apply_move
 from scorekeeper.errors import RuleError
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Move, Player
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
@@ -95,7 +95,7 @@ def find_conflict(table_id: str, form_name: str, read: Read) -> Conflict | None:
     )
 
 
-def last_move(ledger: Ledger) -> Any:
+def last_move(ledger: Ledger) -> Move:
     """Return the last move of a ledger."""
     assert ledger.last
     return ledger.last.moves[-1]

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Flask
 from markupsafe import Markup
 
 from scorekeeper.errors import Problem, RuleError, refuse
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Move, Player
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, TableState, open_sheet
@@ -90,14 +90,14 @@ class CorrectionPreview(NamedTuple):
 
     rows: tuple[PlayerChange, ...] = ()
     note: Markup = Markup("")
-    asked: m.CorrectHand[Any] | None = None
+    asked: m.CorrectHand[Move] | None = None
     problems: tuple[Problem, ...] = ()
 
 
 def preview_move(
     table: TableState,
     record: HandRecord,
-    move: m.CorrectHand[Any],
+    move: m.CorrectHand[Move],
     state: TableState,
     left_out: Sequence[Message],
 ) -> CorrectionPreview:

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from scorekeeper.cards import Card
+from scorekeeper.games.game import Move
 from scorekeeper.web.board.reopening import RecordedLine, ReopenedHand
 from scorekeeper.web.page.escaping import escape, join_html
 from scorekeeper.web.page.language import gettext, with_facts
@@ -61,7 +62,7 @@ def link_lines(hand: ReopenedHand, lines: Sequence[RecordedLine], opened: str) -
     return LineLink(str(lines[0].place), label, opened in [str(line.place) for line in lines])
 
 
-def cards_of(move: Any) -> tuple[Card, ...]:
+def cards_of(move: Move) -> tuple[Card, ...]:
     """Return the cards that a move plays."""
     return getattr(move, "cards", None) or tuple(filter(None, [getattr(move, "card", None)]))
 

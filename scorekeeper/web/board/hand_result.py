@@ -8,7 +8,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from scorekeeper.errors import refuse
-from scorekeeper.games.game import Player, Standing
+from scorekeeper.games.game import Move, Player, Standing
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Amount, Step, plan_handovers
 from scorekeeper.table.moves import check_game_move
@@ -196,7 +196,7 @@ def warn_of_repeat(state: TableState, after: Any, *facts: str) -> Iterator[Messa
         yield message("doubt.same_again", number=last.number)
 
 
-def play_checked(state: TableState, move: Any) -> Any:
+def play_checked(state: TableState, move: Move) -> Any:
     """Return the hand in progress after a move. Raises `RuleError` where it is refused."""
     assert state.current is not None
     refuse(check_game_move(state.game, state.current.hand, move))

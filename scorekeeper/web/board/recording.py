@@ -3,13 +3,12 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import g, request
 
 from scorekeeper.bookkeeper import ExtraWrites, Stale, plan_nothing
 from scorekeeper.errors import Problem, RuleError
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Move, Player
 from scorekeeper.messages import Message, message
 from scorekeeper.store import StatementBatch, plan_newcomer
 from scorekeeper.table.ledger import Ledger
@@ -32,7 +31,7 @@ INSTEAD = "instead"
 NOT_CONTENT = frozenset({"csrf_token", "key", "version", QUESTION})
 """Fields of a form that say nothing of what it asks for."""
 
-Read = Callable[[TableState, Form], Any]
+Read = Callable[[TableState, Form], Move]
 """Reads a form at a table into the move that it asks for. Raises `RuleError`."""
 
 
@@ -84,7 +83,7 @@ class FormOutcome:
     """The reasons of a refusal."""
     notice: Message | None = None
     """What is said of a form that came too late."""
-    asked: Any = None
+    asked: Move | None = None
     """The move that was refused, where the form could be read into one."""
 
 
@@ -111,7 +110,7 @@ def record_form(
             return FormOutcome(ledger, 422, form, refusal.problems, asked=read_refused_move(ledger, read, form))
 
 
-def read_refused_move(ledger: Ledger, read: Read, form: Form) -> Any:
+def read_refused_move(ledger: Ledger, read: Read, form: Form) -> Move | None:
     """Return the move of a refused form; None where it cannot be read, or would take the place of another."""
     if INSTEAD in form:
         return None
@@ -158,7 +157,7 @@ def record_tap(tap: Tap, read: Read, version: int | None = None) -> Ledger:
     return ledger
 
 
-def plan_joining(move: Any, extra_writes: ExtraWrites) -> ExtraWrites:
+def plan_joining(move: Move, extra_writes: ExtraWrites) -> ExtraWrites:
     """Return the works that are stored with a move: with a joining, the group of the table knows the newcomer."""
     if not isinstance(move, JoinTable):
         return extra_writes

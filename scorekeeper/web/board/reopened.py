@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, RuleError, problem, refuse
+from scorekeeper.games.game import Move
 from scorekeeper.live import Audience
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
@@ -267,7 +268,7 @@ def save(table_id: str, where: str) -> Response | tuple[str, int]:
 # --- What they share ---
 
 
-def read_checked_move(fix: Correction, form_name: str, form: Form) -> Any:
+def read_checked_move(fix: Correction, form_name: str, form: Form) -> Move:
     """Return the move of the hand that a form of its board asks for. Raises `RuleError`."""
     state, game = fix.state, fix.ledger.state.game
     move = read_move(state, form_name, form)
@@ -288,7 +289,7 @@ def find_ruling(fix: Correction, form_name: str) -> RulingLink | None:
 def store(fix: Correction) -> Response | tuple[str, int]:
     """Record a correction, and lead to its hand; or to the table where the hand goes on."""
 
-    def read(state: TableState, _form: Form) -> m.CorrectHand[Any]:
+    def read(state: TableState, _form: Form) -> m.CorrectHand[Move]:
         return ReopenedHand(state, fix.reopening.number, fix.reopening.sheet).correction(fix.reopening)
 
     outcome = record_form(fix.table_id, read)

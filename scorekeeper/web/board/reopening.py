@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from scorekeeper.codec import encode
 from scorekeeper.errors import Problem, RuleError, problem, refuse
+from scorekeeper.games.game import Move
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger, LedgerStep, find_line
@@ -34,7 +35,7 @@ class Reopening(NamedTuple):
     sheet: int | None
     known: tuple[int, int]
     """The number of recorded moves when the hand was opened, and their fingerprint: others may record more."""
-    moves: tuple[Any, ...] = ()
+    moves: tuple[int | Move, ...] = ()
     """The moves so far: an int is the place of a recorded move, else it is a new one."""
     rest: int = 0
     """The place of the next recorded move to play again."""
@@ -69,12 +70,12 @@ class Reopening(NamedTuple):
         """Return the reopening as a part of an address; runs of recorded moves are written as their ends."""
         runs: list[Any] = []
         for is_new, group in groupby(enumerate(self.moves), key=run_of):
-            places = [move for _, move in group]
+            places: list[Any] = [move for _, move in group]
             runs += [msgspec.Raw(encode(move)) for move in places] if is_new is None else [[places[0], places[-1] + 1]]
         return urlsafe_b64encode(msgspec.json.encode(self._replace(moves=tuple(runs)))).decode().rstrip("=")
 
 
-def run_of(numbered: tuple[int, Any]) -> int | None:
+def run_of(numbered: tuple[int, int | Move]) -> int | None:
     """Return the same number for recorded moves that follow each other; None for a new move."""
     number, move = numbered
     return move - number if isinstance(move, int) else None
@@ -86,7 +87,7 @@ class WrittenReopening(msgspec.Struct, array_like=True):
     number: int
     sheet: int | None
     known: tuple[int, int]
-    moves: list[tuple[int, int] | dict[str, Any]]
+    moves: list[tuple[int, int] | dict[str, object]]
     rest: int
     asked: int | None
     chosen: bool
@@ -104,7 +105,7 @@ def read_reopening(state: TableState, written: str) -> Reopening | None:
         text = urlsafe_b64decode(written + "=" * (-len(written) % 4))
         read = msgspec.json.decode(text, type=WrittenReopening)
         decode = m.move_decoder(state.game.key).decode
-        moves: list[Any] = []
+        moves: list[object] = []
         for run in read.moves:
             if isinstance(run, dict):
                 moves.append(decode(msgspec.json.encode(run)))
@@ -123,7 +124,7 @@ class RecordedLine(NamedTuple):
 
     place: int
     hand: Any
-    move: Any
+    move: Move
     says: tuple[Message, ...]
 
 
@@ -157,7 +158,7 @@ class ReopenedHand:
         return replace(dealt, after=None, voided=None, recorded=None)
 
     @cached_property
-    def moves(self) -> tuple[Any, ...]:
+    def moves(self) -> tuple[Move, ...]:
         """The recorded moves as boards record them; as they are where today's code cannot play them."""
         with suppress(Exception):
             return self.correcting.list_moves(self.dealt.hand, self.record.moves)
@@ -251,7 +252,7 @@ class ReopenedHand:
             return self.open_at(lines[0].place, entered=True)
         return self.open_at(lines[-1].place)
 
-    def play(self, reopening: Reopening, *new: Any) -> HandRecord:
+    def play(self, reopening: Reopening, *new: Move) -> HandRecord:
         """Return the hand after the moves of a reopening and `new` ones. Raises `RuleError` where one is not possible.
 
         Recorded moves before anything new are facts and are not checked.
@@ -266,13 +267,13 @@ class ReopenedHand:
             played = played.play(again)
         return played
 
-    def adapt(self, played: HandRecord, place: int) -> Any:
+    def adapt(self, played: HandRecord, place: int) -> Move:
         """Return a recorded move with what it repeats of the moves before it as these are now."""
         if place >= len(self.lines):
             return self.moves[place]
         return self.correcting.adapt(played.hand, self.lines[place].hand, self.moves[place])
 
-    def replay_rest(self, reopening: Reopening, *new: Any) -> Reopening:
+    def replay_rest(self, reopening: Reopening, *new: Move) -> Reopening:
         """Return the reopening with `new` moves, and the recorded rest played after it as far as it fits."""
         moves, left, rest = [*reopening.moves, *new], list(reopening.left_out), reopening.rest
         played = self.play(reopening, *new)
@@ -298,7 +299,7 @@ class ReopenedHand:
         done = reopening._replace(moves=tuple(moves), rest=len(self.moves), asked=None, chosen=False, at="")
         return done._replace(left_out=tuple(left), waits=self.is_over and played.hand.settlement is None)
 
-    def record_instead(self, reopening: Reopening, new: Any) -> Reopening:
+    def record_instead(self, reopening: Reopening, new: Move) -> Reopening:
         """Return the reopening after a new move, in the place of the recorded one that is asked.
 
         One that answers another question is played again, unless a person chose it: then it is left out.
@@ -330,7 +331,7 @@ class ReopenedHand:
             return without  # the result, or what comes before the play, is asked again
         return self.replay_rest(without._replace(rest=reopening.rest if asked is None else asked, asked=None))
 
-    def correction(self, reopening: Reopening) -> m.CorrectHand[Any]:
+    def correction(self, reopening: Reopening) -> m.CorrectHand[Move]:
         """Return the move as which a correction is saved, with what others recorded since. Raises `RuleError`.
 
         A hand that somebody corrected meanwhile is not mixed with this correction.

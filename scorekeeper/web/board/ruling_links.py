@@ -6,7 +6,7 @@ A hand that was shown to nobody is in no address: the ruling on it is asked for 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from flask import current_app, url_for
@@ -14,9 +14,10 @@ from itsdangerous import BadSignature, Signer
 
 from scorekeeper.codec import encode
 from scorekeeper.errors import RuleError
-from scorekeeper.games import GAMES, find_game
+from scorekeeper.games import GAMES
+from scorekeeper.games.game import Move
 from scorekeeper.table.disputes import (
-    Dispute,
+    AnyDispute,
     dispute_about_refusal,
     dispute_decoder,
     hand_of,
@@ -44,18 +45,18 @@ def ruling_signer() -> Signer:
     return Signer(str(current_app.secret_key), salt="dispute")
 
 
-def ruling_address(dispute: Dispute[Any, Any]) -> str:
+def ruling_address(dispute: AnyDispute) -> str:
     """Return the address of the page of a dispute, on this site. It holds no hand that was shown to nobody."""
     return url_for("disputes.page", signed=sign_dispute(dispute.public))
 
 
-def sign_dispute(dispute: Dispute[Any, Any]) -> str:
+def sign_dispute(dispute: AnyDispute) -> str:
     """Return a dispute as text that `read_dispute` reads."""
     packed = urlsafe_b64encode(zlib.compress(encode(dispute), 9)).rstrip(b"=")
     return ruling_signer().sign(packed).decode()
 
 
-def read_dispute(signed: str) -> Dispute[Any, Any] | None:
+def read_dispute(signed: str) -> AnyDispute | None:
     """Return the dispute of a signed text; None where this server did not make it or cannot read it any more."""
     if len(signed) > LONGEST:
         return None
@@ -69,15 +70,15 @@ def read_dispute(signed: str) -> Dispute[Any, Any] | None:
     return None
 
 
-def public_ruling_address(dispute: Dispute[Any, Any]) -> str:
+def public_ruling_address(dispute: AnyDispute) -> str:
     """Return the address of a dispute for everybody; empty where nothing is refused without the hand in it."""
     public = dispute.public
-    if public != dispute and not find_game(dispute.game).check(hand_of(replay_dispute(public)).hand, public.asked):
+    if public != dispute and not public.refusals(hand_of(replay_dispute(public)).hand):
         return ""
     return ruling_address(public)
 
 
-def refusal_link(state: TableState, move: Any) -> RulingLink | None:
+def refusal_link(state: TableState, move: Move | None) -> RulingLink | None:
     """Return the way to the ruling on a refusal by the rules of the game; None for any other refusal."""
     dispute = dispute_about_refusal(state, move) if move is not None else None
     if dispute is None:

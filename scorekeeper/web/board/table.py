@@ -1,7 +1,6 @@
 """The page of a table, and the views that record the forms of its dock."""
 
 from http import HTTPStatus
-from typing import Any
 
 from flask import Blueprint, abort, g, make_response, redirect, render_template, request, session, url_for
 from werkzeug.datastructures import MultiDict
@@ -9,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.demo import plays_itself
 from scorekeeper.errors import Problem, RuleError
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Move, Player
 from scorekeeper.live import Audience
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, Settlement
@@ -110,7 +109,7 @@ def draft(table_id: str) -> str:
 def record_dock_form(table_id: str, form_name: str) -> Response:
     """Record what a form of the dock asks for, and answer with the table: after it, or with what was wrong."""
 
-    def read_form(state: TableState, form: Form) -> Any:
+    def read_form(state: TableState, form: Form) -> Move:
         return read_move(state, form_name, form)
 
     outcome = record_form(table_id, read_form)
@@ -269,7 +268,7 @@ def render_people(table_id: str, outcome: FormOutcome, form_name: str = "") -> s
     )
 
 
-def read_move(state: TableState, name: str, form: Form) -> Any:
+def read_move(state: TableState, name: str, form: Form) -> Move:
     """The move a form asks for: the table's own, or the game's. Raises `RuleError`."""
     reader = TABLE_FORMS.get(name) or screens_for(state.game.key).recording.forms.get(name)
     if reader is None:

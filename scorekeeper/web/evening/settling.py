@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from babel.numbers import format_decimal
 from flask import Blueprint, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import RuleError
+from scorekeeper.games.game import Move
 from scorekeeper.numerals import read_number
 from scorekeeper.settlement import Amount, to_whole_number
 from scorekeeper.table import moves as m
@@ -76,7 +76,7 @@ def render_settling(table_id: str, outcome: FormOutcome, refused: str = "") -> s
 # --- Forms ---
 
 
-def read_settling_move(state: TableState, form_name: str, form: Form) -> Any:
+def read_settling_move(state: TableState, form_name: str, form: Form) -> Move:
     """The move that a form of this page asks for. Raises `RuleError`."""
     if form_name not in FORMS:
         raise RuleError("move.unknown")
@@ -105,7 +105,7 @@ def read_payment_back(state: TableState, form: Form) -> m.TakeBackPayment:
     return m.TakeBackPayment(payment)
 
 
-FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
+FORMS: Mapping[str, Callable[[TableState, Form], Move]] = {
     "stakes": read_stakes,
     "pay": read_payments,
     "unpay": read_payment_back,

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from scorekeeper.errors import RuleError
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Move, Player
 from scorekeeper.table.moves import CorrectHand
 from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.page.forms import Form, integer
@@ -15,7 +15,7 @@ from scorekeeper.web.page.screens import Remedy
 from scorekeeper.web.page.template_helpers import isolated_name
 
 
-def read_other_friend(state: TableState, form: Form, reveal: type[Any]) -> CorrectHand[Any]:
+def read_other_friend(state: TableState, form: Form, reveal: type[Any]) -> CorrectHand[Move]:
     """Read the correction that reveals another friend than `was` in the hand in progress. Raises `RuleError`."""
     record, player, was = require_hand(state), integer(form, "player"), integer(form, "was")
     moves = list(record.moves)
@@ -43,7 +43,7 @@ def offer_other_friend(
     return Remedy(label, "other_friend", {"player": str(new[0]), "was": str(was[-1])})
 
 
-def remove_trick_cards(state: TableState, cards: tuple[type[Any], ...]) -> CorrectHand[Any]:
+def remove_trick_cards(state: TableState, cards: tuple[type[Any], ...]) -> CorrectHand[Move]:
     """Return the hand in progress without the cards of its unfinished trick, put there by moves of these types."""
     record = require_hand(state)
     played = record.redeal(state.game)

@@ -5,9 +5,10 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from flask import Blueprint, abort, current_app, g, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -402,7 +403,9 @@ def person_of(group: Group, number: int) -> GroupPerson:
     return found
 
 
-def answer_change(group_id: str, person: int, change: Callable[[], Any], after: int | None = None) -> Any:
+def answer_change(
+    group_id: str, person: int, change: Callable[[], object], after: int | None = None
+) -> ResponseReturnValue:
     """Make a change to a person, and lead to the person `after` it, or show why it was refused."""
     try:
         with store_refusals():
@@ -416,7 +419,7 @@ def answer_change(group_id: str, person: int, change: Callable[[], Any], after: 
 
 @blueprint.post("/g/<group_id>/people/<int:person>")
 @in_group()
-def rename_person(group_id: str, person: int) -> Any:
+def rename_person(group_id: str, person: int) -> ResponseReturnValue:
     """Call somebody otherwise from now on."""
     groups = services().store.groups
     return answer_change(
@@ -426,7 +429,7 @@ def rename_person(group_id: str, person: int) -> Any:
 
 @blueprint.post("/g/<group_id>/people/<int:person>/join")
 @in_group()
-def join_people(group_id: str, person: int) -> Any:
+def join_people(group_id: str, person: int) -> ResponseReturnValue:
     """Say that this is another person of the group, who keeps their name."""
     groups, into = services().store.groups, integer(request.form, "into")
     return answer_change(group_id, person, lambda: groups.join_people(group_id, person, into), into)
@@ -434,7 +437,7 @@ def join_people(group_id: str, person: int) -> Any:
 
 @blueprint.post("/g/<group_id>/people/<int:person>/alike")
 @in_group()
-def answer_lookalikes(group_id: str, person: int) -> Any:
+def answer_lookalikes(group_id: str, person: int) -> ResponseReturnValue:
     """Say whether somebody is the person whose name looks alike, who keeps their name; and go back to the page."""
     groups, other, night = services().store.groups, integer(request.form, "other"), request.form.get("night")
     change = groups.join_people if text(request.form, "answer") == "same" else groups.tell_apart
@@ -446,7 +449,7 @@ def answer_lookalikes(group_id: str, person: int) -> Any:
 
 @blueprint.post("/g/<group_id>/people/<int:person>/part")
 @in_group()
-def part_people(group_id: str, person: int) -> Any:
+def part_people(group_id: str, person: int) -> ResponseReturnValue:
     """Say that somebody who was joined with this person is a person of their own after all."""
     groups, joined = services().store.groups, integer(request.form, "joined")
     return answer_change(group_id, person, lambda: groups.separate_people(group_id, joined), joined)
@@ -454,7 +457,7 @@ def part_people(group_id: str, person: int) -> Any:
 
 @blueprint.post("/g/<group_id>/people/<int:person>/remove")
 @in_group()
-def remove_person(group_id: str, person: int) -> Any:
+def remove_person(group_id: str, person: int) -> ResponseReturnValue:
     """Take somebody who never played out of the group."""
     return answer_change(group_id, person, lambda: services().store.groups.remove_person(group_id, person))
 

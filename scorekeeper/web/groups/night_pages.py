@@ -1,8 +1,7 @@
 """A night of a group: everyone's gain, and which seat was whose; and a table's page about its group."""
 
-from typing import Any
-
 from flask import Blueprint, abort, g, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
 from scorekeeper.errors import Problem, RuleError
@@ -70,7 +69,7 @@ def redirect_to_night(group_id: str, table_id: str) -> Response:
 
 @blueprint.post("/g/<group_id>/nights/<table_id>/seats")
 @in_group()
-def move_seat(group_id: str, table_id: str) -> Any:
+def move_seat(group_id: str, table_id: str) -> ResponseReturnValue:
     """Say whose seat it was; whoever had the other one has this one then. Or note who is missing."""
     groups, evening = services().store.groups, evening_in(load_group_history(group_id), table_id)
     if "player" not in request.form:
@@ -87,7 +86,7 @@ def move_seat(group_id: str, table_id: str) -> Any:
 
 @blueprint.post("/g/<group_id>/nights/<table_id>/rules")
 @in_group()
-def keep_rules(group_id: str, table_id: str) -> Any:
+def keep_rules(group_id: str, table_id: str) -> ResponseReturnValue:
     """Keep the rules of a night under a name, for all nights to come."""
     state = evening_in(load_group_history(group_id), table_id).state
     name = read_short_name(request.form, "name")
@@ -156,7 +155,7 @@ def leave_group(table_id: str) -> Response:
 
 @blueprint.post("/t/<table_id>/group")
 @at_table(Role.SCORER)
-def move_to_group(table_id: str) -> Any:
+def move_to_group(table_id: str) -> ResponseReturnValue:
     """Let this table be a night of a group of this phone."""
     group_id = text(request.form, "group")
     if not member_of(group_id):

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.game import Game
+from scorekeeper.games.game import Game, Move
 from scorekeeper.games.lesson import FirstGame
 from scorekeeper.table.state import HandRecord, Person, TableState
 from scorekeeper.web.page.screens import screens_for
@@ -79,7 +79,7 @@ def open_table(game: Game, guide: FirstGame) -> TableState:
     return TableState(game, guide.preset, rules, session, people=people, circle=seats, current=record)
 
 
-def play_move(table: TableState, move: Any) -> TableState:
+def play_move(table: TableState, move: Move) -> TableState:
     """Return the table after a move of the hand."""
     assert table.current is not None
     record = table.current.play(move)

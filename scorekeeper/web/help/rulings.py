@@ -5,7 +5,7 @@ a hand that was shown to nobody is asked for by a form instead.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request
@@ -14,10 +14,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import Preset, house_rules
+from scorekeeper.house_rules import Preset, Ruleset, house_rules
 from scorekeeper.messages import Message
 from scorekeeper.table.disputes import (
-    Dispute,
+    AnyDispute,
     dispute_about_hand,
     hand_of,
     play_under_other_presets,
@@ -43,7 +43,7 @@ blueprint = Blueprint("disputes", __name__)
 class OtherRuling(NamedTuple):
     """The ruling of another preset: its answer, and whether that is the same as here."""
 
-    preset: Preset[Any]
+    preset: Preset[Ruleset]
     said: Markup
     same: bool
 
@@ -86,7 +86,7 @@ def page_in_secret() -> str:
     return render_ruling(read_dispute(request.form.get("signed", "")) or abort(404))
 
 
-def render_ruling(dispute: Dispute[Any, Any]) -> str:
+def render_ruling(dispute: AnyDispute) -> str:
     """Render a ruling: what happened, the rule, and the rulings of other presets. Aborts where it has no answer."""
     try:
         table = replay_dispute(dispute)
@@ -144,7 +144,7 @@ def moves_to(state: TableState, record: HandRecord, trick: int) -> int | None:
 # --- What it says ---
 
 
-def trick_of(dispute: Dispute[Any, Any], table: TableState) -> FinishedTrick | None:
+def trick_of(dispute: AnyDispute, table: TableState) -> FinishedTrick | None:
     """The trick that is asked about."""
     if dispute.about != "trick" or dispute.trick is None:
         return None
@@ -152,11 +152,11 @@ def trick_of(dispute: Dispute[Any, Any], table: TableState) -> FinishedTrick | N
     return tricks[dispute.trick - 1] if 0 < dispute.trick <= len(tricks) else None
 
 
-def ruling_text(dispute: Dispute[Any, Any], table: TableState) -> Markup:
+def ruling_text(dispute: AnyDispute, table: TableState) -> Markup:
     """Return the ruling by the rules of a table, in a line."""
     record = hand_of(table)
     if dispute.about == "refusal":
-        problems = table.game.check(record.hand, dispute.asked)
+        problems = dispute.refusals(record.hand)
         return join_html(" ", (say(each, table) for each in problems)) or escape(gettext("Allowed"))
     if dispute.about == "trick":
         told = trick_of(dispute, table)
@@ -165,12 +165,12 @@ def ruling_text(dispute: Dispute[Any, Any], table: TableState) -> Markup:
     return join_html(", ", shown) or Markup("–")
 
 
-def find_reasons(dispute: Dispute[Any, Any], table: TableState) -> tuple[list[Markup], tuple[Message, ...]]:
+def find_reasons(dispute: AnyDispute, table: TableState) -> tuple[list[Markup], tuple[Message, ...]]:
     """The rule in a sentence for each reason, and the messages that have its source."""
     record, told = hand_of(table), trick_of(dispute, table)
     found: tuple[Message, ...] = ()
     if dispute.about == "refusal":
-        found = table.game.check(record.hand, dispute.asked)
+        found = dispute.refusals(record.hand)
     elif told:
         found = (told.why,) if told.why else ()
     elif record.settlement:
@@ -189,7 +189,7 @@ def rules_behind(why: Iterable[Message], table: TableState) -> Iterator[Markup]:
             yield sentence_of(rule, getattr(table.rules, key))
 
 
-def other_rulings(dispute: Dispute[Any, Any], own: Markup) -> Iterator[OtherRuling]:
+def other_rulings(dispute: AnyDispute, own: Markup) -> Iterator[OtherRuling]:
     """Yield the rulings of all other presets for as many players."""
     for preset, table, problems in play_under_other_presets(dispute):
         if table is not None:
@@ -199,7 +199,7 @@ def other_rulings(dispute: Dispute[Any, Any], own: Markup) -> Iterator[OtherRuli
             yield OtherRuling(preset, unreachable_text(GAMES[dispute.game], problems, dispute), same=False)
 
 
-def unreachable_text(game: Game, problems: Iterable[Message], dispute: Dispute[Any, Any]) -> Markup:
+def unreachable_text(game: Game, problems: Iterable[Message], dispute: AnyDispute) -> Markup:
     """Return why a hand could not have come to this under other rules."""
     first = next(iter(problems), None)
     start = escape(gettext("Can’t happen under these rules."))

@@ -30,7 +30,7 @@ RENEWED_AFTER = 24 * 3600
 Name = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z_-]{1,64}$")]
 """The id of a table or a phone. It goes into queries as it is, and no database has to take other characters."""
 
-COOKIE_FIELDS: Mapping[str, Any] = {
+COOKIE_FIELDS: Mapping[str, object] = {
     "tables": dict[Name, list[str]],
     "groups": dict[str, str],
     "opens": str,
@@ -91,7 +91,7 @@ class Sessions(SecureCookieSessionInterface):
             response.delete_cookie(name, path, secure=current.is_secure, httponly=True, samesite="Lax")
 
 
-def drop_invalid_fields(held: Any) -> dict[str, Any]:
+def drop_invalid_fields(held: Any) -> dict[str, object]:
     """Return the content of a signed cookie without the fields that this program cannot read."""
     if not isinstance(held, dict):
         return {}

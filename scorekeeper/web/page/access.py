@@ -18,7 +18,7 @@ from urllib.parse import parse_qs
 from flask import g, request, session
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Move, Player
 from scorekeeper.store import Grant, Grants, StoreUnavailable
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
@@ -208,14 +208,14 @@ def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Play
     return Role.WATCHER if kinds & {"watch", "television", "program"} else Role.STRANGER
 
 
-def check_may_record(visitor: Visitor, ledger: Ledger, move: Any) -> None:
+def check_may_record(visitor: Visitor, ledger: Ledger, move: Move) -> None:
     """Raise `Forbidden` unless this visitor may record `move` at a table."""
     least = least_role(ledger, move)
     if not visitor.reaches(least) and not is_own_business(visitor, move):
         raise Forbidden(least)
 
 
-def least_role(ledger: Ledger, move: Any) -> Role:
+def least_role(ledger: Ledger, move: Move) -> Role:
     """Return the least role that may record `move`; for an undo or a redo, also what it takes or brings back."""
     step = ledger.latest if isinstance(move, m.Undo) else None
     if isinstance(move, m.Redo) and ledger.undone:
@@ -224,7 +224,7 @@ def least_role(ledger: Ledger, move: Any) -> Role:
     return max(MOVE_ROLES.get(type(each), Role.SCORER) for each in (move, *turned))
 
 
-def is_own_business(visitor: Visitor, move: Any) -> bool:
+def is_own_business(visitor: Visitor, move: Move) -> bool:
     """Return whether `move` is about this visitor's own seat, and of a kind that players record themselves."""
     if visitor.player is None or getattr(move, "player", None) != visitor.player:
         return False

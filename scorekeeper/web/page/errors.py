@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from datetime import timedelta
 from math import ceil
-from typing import Any
 
 from flask import Flask, current_app, g, jsonify, make_response, render_template, request
 from flask_babel import format_timedelta, gettext, lazy_gettext
@@ -90,7 +89,7 @@ def answer_error(status: int, text: object) -> tuple[str, int] | tuple[Response,
     return render_template("page/error.html", status=status, text=text, number=number, last=last), status
 
 
-def answer_early_error(app: Flask, environ: Mapping[str, Any], error: Exception) -> Response:
+def answer_early_error(app: Flask, environ: Mapping[str, object], error: Exception) -> Response:
     """Return the answer to a request, given as its WSGI variables, that ended in `error` before any view was asked."""
     with app.request_context(dict(environ)):
         return app.process_response(app.make_response(app.handle_user_exception(error)))

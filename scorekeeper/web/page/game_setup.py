@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.cards import Card
 from scorekeeper.games.game import Game
-from scorekeeper.house_rules import HOUSE, Preset
+from scorekeeper.house_rules import HOUSE, Preset, Ruleset
 from scorekeeper.messages import N_, Message
 from scorekeeper.nearest_presets import RulesQuestion
 from scorekeeper.settlement import Amount
@@ -109,7 +109,7 @@ class Setup:
         return tuple(dict.fromkeys(named[code] for code in codes if code in named))
 
 
-def is_same_family(preset: Preset[Any], family: str) -> bool:
+def is_same_family(preset: Preset[Ruleset], family: str) -> bool:
     """Return whether a rule set is that of `family`, or of its family with another number of players."""
     return family in (preset.key, preset.family)
 
@@ -120,7 +120,7 @@ def most_players(game: Game) -> range:
     return range(min(each[0] for each in counts), max(each[-1] for each in counts) + 1)
 
 
-def presets_for(game: Game, setup: Setup, count: int, language: str) -> list[Preset[Any]]:
+def presets_for(game: Game, setup: Setup, count: int, language: str) -> list[Preset[Ruleset]]:
     """The rule sets for so many players, those of the reader's language first.
 
     Where there are none for exactly so many, it is those for more, for somebody may come yet; else those for the most,

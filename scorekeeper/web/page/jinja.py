@@ -39,14 +39,14 @@ def init_app(app: Flask) -> None:
     )
 
 
-def remember_page(_app: Flask, context: dict[str, Any], **_signal: object) -> None:
+def remember_page(_app: Flask, context: dict[str, object], **_signal: object) -> None:
     """Remember what a page is rendered from, until the next page is."""
     vars(page).clear()
     vars(page).update(context)
 
 
 @contextmanager
-def rendering_from(values: Mapping[str, Any]) -> Iterator[None]:
+def rendering_from(values: Mapping[str, object]) -> Iterator[None]:
     """Render from these values, and afterwards from those before."""
     own = vars(page)
     before = own.copy()

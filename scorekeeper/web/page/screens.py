@@ -9,7 +9,7 @@ from zlib import crc32
 from markupsafe import Markup
 
 from scorekeeper.cards import Card
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Move, Player
 from scorekeeper.games.lesson import FirstGame
 from scorekeeper.messages import Message, Sentences
 from scorekeeper.table.state import HandRecord, TableState
@@ -19,8 +19,8 @@ from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.game_setup import Setup
 from scorekeeper.web.page.questions import Question
 
-Reader = Callable[[TableState, Form], Any]
-Moves = tuple[Any, ...]
+Reader = Callable[[TableState, Form], Move]
+Moves = tuple[Move, ...]
 
 
 class RecordingMode(NamedTuple):
@@ -142,7 +142,7 @@ class BoardScreens:
     """What the game draws of its own between two hands: its `screen`, else the panel that all games share."""
     own_business: frozenset[type] = frozenset()
     """The moves with a field ``player`` that this player may record without keeping the score."""
-    remedy: Callable[[TableState, Any], Remedy | None] = lambda _state, _asked: None
+    remedy: Callable[[TableState, Move], Remedy | None] = lambda _state, _asked: None
     """The correction that is offered where a move was refused."""
     total: Callable[[Any, Any, Player, str], int] | None = None
     """(rules, session, player, text): the change that makes a player stand as a text says.
@@ -192,7 +192,7 @@ class LinePart(NamedTuple):
 
     key: str
     label: str
-    kinds: tuple[type[Any], ...]
+    kinds: tuple[type[Move], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ class Correcting:
 
     parts: tuple[LinePart, ...]
     """The parts of a hand in their order; every move belongs to one of them."""
-    play: tuple[type[Any], ...]
+    play: tuple[type[Move], ...]
     """The moves that make tricks, or tell of their cards."""
     find_form: Callable[[Any, Any], RecordedForm | None]
     """(hand before it, move): the form that records the move; None where no board has one."""
@@ -209,10 +209,10 @@ class Correcting:
     """(new, recorded): whether both answer the same question."""
     list_moves: Callable[[Any, Moves], Moves] = lambda _hand, moves: moves
     """(hand just dealt, its moves): the moves as boards record them, which come to the same hand."""
-    replaces: Callable[[Any, Any], bool] = lambda _new, _old: False
+    replaces: Callable[[Move, Move], bool] = lambda _new, _old: False
     """(new, recorded): whether a new move takes the place of a recorded one that follows as well, as a contract that of
     the calls."""
-    adapt: Callable[[Any, Any, Any], Any] = lambda _hand, _was, move: move
+    adapt: Callable[[Any, Any, Move], Move] = lambda _hand, _was, move: move
     """(hand now, hand before it when it was recorded, move): the move with what it repeats as that is now."""
     entered: Callable[[Any], Any | None] = lambda _hand: None
     """The one move that says of a hand what the lines of its first part said together, such as the final contract."""

@@ -14,7 +14,7 @@ from jinja2.runtime import Context
 from jinja2.utils import missing
 
 
-class Names(dict[str, Any]):
+class Names(dict[str, object]):
     """The names that a template knows; any other is `missing`."""
 
     def __missing__(self, name: str) -> Any:
@@ -24,7 +24,7 @@ class Names(dict[str, Any]):
 class FlatContext(Context):
     """A context with all names in one dictionary, which is asked without a function of Python."""
 
-    def __init__(self, environment: Environment, parent: dict[str, Any], *args: Any, **more: Any) -> None:
+    def __init__(self, environment: Environment, parent: dict[str, object], *args: Any, **more: Any) -> None:
         super().__init__(environment, {}, *args, **more)
         self.vars = Names(parent)
         self.resolve_or_missing = self.vars.__getitem__  # type: ignore[assignment, method-assign]

@@ -1,7 +1,7 @@
 """Two rule sets side by side: the house rules in which they differ, and what the same hands pay under each."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
@@ -58,7 +58,7 @@ def read_first_set(form: Form) -> RuleSet:
     return RuleSet(game, presets_for(game, screens_for(game.key).setup, 0, language())[0], {})
 
 
-def find_second(first: RuleSet, form: Form) -> Preset[Any]:
+def find_second(first: RuleSet, form: Form) -> Preset[Ruleset]:
     """Return the preset on the right: the one that is asked for, else the first other one for as many players."""
     key = form.get(SECOND, "")
     if key and key not in first.game.presets:

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -115,7 +115,7 @@ class RulesDraft:
     """
 
     game: Game
-    preset: Preset[Any]
+    preset: Preset[Ruleset]
     base: Ruleset
     rules: Ruleset
     group: str = ""

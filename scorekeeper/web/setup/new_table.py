@@ -7,7 +7,6 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
@@ -86,7 +85,7 @@ class Draft:
     refused: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
 
     @property
-    def presets(self) -> list[Preset[Any]]:
+    def presets(self) -> list[Preset[Ruleset]]:
         """The rule sets for so many players, those of the reader's language first."""
         return presets_for(self.game, self.setup, self.players, language())
 
@@ -296,7 +295,7 @@ def with_usual_sitting_out(draft: Draft) -> Draft:
     return dataclasses.replace(draft, rules=read_rules(draft.game, fields, preset=draft.rules.preset.key))
 
 
-def find_same_family(draft: Draft) -> Preset[Any] | None:
+def find_same_family(draft: Draft) -> Preset[Ruleset] | None:
     """Return the rule set for this number of players in the family of the chosen one, unless that is for it."""
     chosen, count = draft.rules.preset, len(draft.names)
     if not chosen.family or count in draft.game.seat_counts(chosen.rules):
@@ -304,7 +303,7 @@ def find_same_family(draft: Draft) -> Preset[Any] | None:
     return next((each for each in draft.presets if each.family == chosen.family), None)
 
 
-def carry_changes(rules: RulesDraft, same_family: Preset[Any]) -> RulesDraft:
+def carry_changes(rules: RulesDraft, same_family: Preset[Ruleset]) -> RulesDraft:
     """Return the rule set `same_family` with what was changed in another of its family, as far as it stands in it."""
     kept: Ruleset = same_family.rules
     for key, value in rules.changes.items():

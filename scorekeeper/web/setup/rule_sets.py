@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
@@ -36,7 +36,7 @@ class RuleSet(NamedTuple):
     """A rule set with its name: a preset of a game and what differs from it. `by` is who passes it on."""
 
     game: Game
-    preset: Preset[Any]
+    preset: Preset[Ruleset]
     changes: Mapping[str, Value]
     name: str = ""
     by: str = ""

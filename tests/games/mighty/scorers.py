@@ -3,7 +3,6 @@
 from random import Random
 
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Move
 from tests.games.mighty.truth import Found, Truth, points_of
 
 
@@ -14,7 +13,7 @@ class Scorer:
         self.truth = truth
         self.random = random
         self.hand = truth.start
-        self.said: list[Move] = []
+        self.said: list[mighty.Move] = []
         self.written: set[int] = set()
         self.depth = random.choice([0.0, 0.3, 0.7, 1.0])
         self.diligence = random.choice([0.3, 0.8, 1.0])
@@ -24,7 +23,7 @@ class Scorer:
     def happens(self, probability: float) -> bool:
         return self.random.random() < probability
 
-    def record(self, *commands: Move) -> None:
+    def record(self, *commands: mighty.Move) -> None:
         for command in commands:
             self.said.append(command)
             self.hand = mighty.do(self.hand, command)

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_buried, find_joker_holder_by_cards
 from tests.cases import require
 from tests.games.mighty.play import EVERY_PRESET, deal_first_hand, do
@@ -25,7 +24,7 @@ def hand_with_call(preset: str, random: Random) -> mighty.Hand:
     dropped = hand.seats[2 : 2 + these.setting.drop_out]
     won = [mighty.EnterContract(2, bid, dropped) for bid in mighty.every_bid(these)]
     hand = mighty.do(hand, random.choice([each for each in won if mighty.can(hand, each)]))
-    bid = hand.auction_won.highest
+    bid = require(hand.auction_won.highest)
     kitty = tuple(random.sample(these.setting.pack, these.setting.taken))
     hand = mighty.do(hand, mighty.TakeKitty(kitty if these.kitty_exposed else None))
     legal = mighty.legal_calls(these, bid, tuple(player for player in hand.active if player != 2), hand.kitty)
@@ -35,7 +34,7 @@ def hand_with_call(preset: str, random: Random) -> mighty.Hand:
     return do(hand, mighty.CallFriend(random.choice(random.choice([own or legal, legal, cards or legal]))))
 
 
-def possible_facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[Move]:
+def possible_facts(hand: mighty.Hand, random: Random, depth: float) -> Iterator[mighty.Move]:
     """Yield moves that a player might make next, legal or not; cards rather than tricks with a greater `depth`."""
     assert hand.call is not None
     player = random.choice(hand.active)

@@ -10,7 +10,6 @@ from random import Random
 from scorekeeper.cards import Card
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import MAGIC
 from scorekeeper.games.seats import players_from
 from scorekeeper.house_rules import house_rules
@@ -66,7 +65,7 @@ def bid_in_auction(truth: Truth, hand: mighty.Hand, random: Random) -> bool:
     """Play the auction of a deal, and return whether it found a declarer."""
     undealt = deal_cards(truth, hand.auction.seats, random)
     eager, poor = random.choice([0.15, 0.5, 0.8]), random.choice([0.0, 0.1])
-    said: list[Move] = []
+    said: list[mighty.Move] = []
     first = hand
     while hand.phase == "auction":
         player = require(hand.auction.turn)
@@ -105,7 +104,7 @@ def shown_hand(truth: Truth, player: int, random: Random) -> tuple[Card, ...] | 
     return cards if mighty.value_hand(truth.rules, cards).qualifies and random.random() < 0.7 else None
 
 
-def answer_claim(hand: mighty.Hand, random: Random) -> Move:
+def answer_claim(hand: mighty.Hand, random: Random) -> mighty.Move:
     """A claim is accepted, or answered with a bid of everything."""
     highest = hand.rules.setting.points
     answers = [mighty.AnswerClaim(player, mighty.Bid(highest, random.choice(mighty.TRUMPS))) for player in hand.active]

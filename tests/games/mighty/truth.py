@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import MAGIC, Buried
 from scorekeeper.games.mighty.payment import Purses
 from scorekeeper.games.mighty.trick import Play
@@ -31,8 +30,8 @@ class Truth:
 
     rules: mighty.Rules
     start: mighty.Hand
-    thrown_in: list[Move] = field(default_factory=list)
-    calls: list[Move] = field(default_factory=list)
+    thrown_in: list[mighty.Move] = field(default_factory=list)
+    calls: list[mighty.Move] = field(default_factory=list)
     pot: Mapping[int, Amount] = field(default_factory=dict)
     """The fines for the redeals, which are in the pot."""
     declarer: int = 0

@@ -251,7 +251,7 @@ def test_what_is_missing_of_a_hand_is_recorded_at_once_also_when_calls_and_trick
     hand = zpy.do(start_play(), zpy.RecordTrick(5, 50), zpy.RecordThrow(2, 1))
     told = (zpy.FailedThrow(4, 2), zpy.FailedThrow(4, 3))
     rest = zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", throws=told)
-    parts = (*(zpy.RecordThrow(*throw) for throw in told), zpy.RecordResult((2, 3), 50, "makers"))
+    parts: tuple[zpy.Move, ...] = (*(zpy.RecordThrow(*throw) for throw in told), zpy.RecordResult((2, 3), 50, "makers"))
     assert zpy.do(hand, rest) == zpy.do(hand, *parts)
     assert zpy.do(hand, rest).throws == (zpy.FailedThrow(2, 1), *told)
     assert find_refusals(hand, zpy.RecordHand(1, Suit.SPADES, (2, 3), 50, "makers", 0, calls("CA#1 DA#1"))) == [

@@ -321,4 +321,5 @@ def test_no_address_has_a_hand_that_is_shown_for_a_redeal(app: Flask) -> None:
     assert (kept.status_code, kept.headers.get("HX-Redirect")) == (200, None)
     save = parse(kept.text).form(f"{fix.at}/save")
     assert fix.phone.post(f"{fix.at}/save", save.sends()).status_code == 303
-    assert require(table.state.current).moves[0].player == BO
+    assert isinstance(claim := require(table.state.current).moves[0], mighty.ClaimRedeal)
+    assert claim.player == BO

@@ -98,7 +98,7 @@ def list_announced(truth: Truth, number: int) -> list[Found]:
 
 def record_in_full(truth: Truth) -> mighty.Hand:
     """Return the hand with everything recorded, before its result."""
-    return mighty.do(truth.start, *mighty_moves(truth))  # type: ignore[no-any-return]
+    return mighty.do(truth.start, *mighty_moves(truth))
 
 
 class MightyBoard(Board):

@@ -86,7 +86,7 @@ def test_a_refusal_is_told_to_anybody_with_its_rule_under_every_preset_and_stays
     for preset, there, problems in play_under_other_presets(dispute):
         assert there, preset.key
         assert problems == (), preset.key
-        allowed = not mighty.GAME.check(hand_of(there).hand, dispute.asked)
+        allowed = not dispute.refusals(hand_of(there).hand)
         assert (told[preset.label] == "Allowed") is allowed, preset.key
     # It stays as it was, whatever is played later.
     before = page(table, address).one("main").text

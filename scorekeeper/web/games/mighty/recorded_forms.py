@@ -6,16 +6,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from scorekeeper.games import mighty
+from scorekeeper.games.game import Move
 from scorekeeper.messages import N_
 from scorekeeper.web.games.mighty.forms import NOBODY
 from scorekeeper.web.games.mighty.keys import ALONE, side_keys
+from scorekeeper.web.page.forms import Form
 from scorekeeper.web.page.screens import LinePart, RecordedForm, fill_form
 
 CALLS, CONTRACT = {"auction": "calls"}, {"auction": "contract"}
 TALLY, CARDS, RESULT = {"play": "tally"}, {"play": "cards"}, {"play": "result"}
 
 
-def find_form(hand: mighty.Hand, move: Any) -> RecordedForm | None:
+def find_form(hand: mighty.Hand, move: Move) -> RecordedForm | None:
     """Return the form that records a move in a hand; None where no board has one."""
     match move:
         case mighty.RecordTrick(winner, points):
@@ -38,7 +40,7 @@ def find_form(hand: mighty.Hand, move: Any) -> RecordedForm | None:
     return find_auction_form(move) or find_contract_form(hand, move)
 
 
-def find_auction_form(move: Any) -> RecordedForm | None:
+def find_auction_form(move: Move) -> RecordedForm | None:
     """Return the form that records a move of the auction; None for any other move."""
     match move:
         case mighty.PlaceBid(player, bid):
@@ -59,7 +61,7 @@ def find_auction_form(move: Any) -> RecordedForm | None:
     return None
 
 
-def find_contract_form(hand: mighty.Hand, move: Any) -> RecordedForm | None:
+def find_contract_form(hand: mighty.Hand, move: Move) -> RecordedForm | None:
     """Return the form that records a move between auction and play; None for any other move."""
     when = "raise" if hand.kitty_taken else "before"
     match move:
@@ -104,10 +106,11 @@ def call_fields(call: mighty.Call) -> dict[str, object]:
     }
 
 
-def result_fields(hand: mighty.Hand, move: Any) -> Any:
+def result_fields(hand: mighty.Hand, move: mighty.RecordResult | mighty.RecordHand) -> Form:
     """Return the fields of a result."""
+    call = move.call if isinstance(move, mighty.RecordHand) else hand.call
     fields = fill_form(
-        side=f"{hand.call or move.call}|{move.friend or ALONE}",
+        side=f"{call}|{move.friend or ALONE}",
         points=move.points,
         joker_holder=move.joker_holder,
         second_friend=move.second_friend,
@@ -147,7 +150,7 @@ def correct_part(part: Any, really: mighty.CorrectTrick | mighty.CorrectCard) ->
     return part
 
 
-def list_parts(hand: mighty.Hand, move: Any) -> Iterator[Any]:
+def list_parts(hand: mighty.Hand, move: Move) -> Iterator[Any]:
     """Yield the parts of a move that boards ask for one by one; most moves are a part by themselves."""
     match move:
         case mighty.EnterContract(out=(_, *_)):
@@ -213,7 +216,7 @@ def replaces(new: Any, old: Any) -> bool:
     return isinstance(new, mighty.EnterContract) and isinstance(old, QUESTIONS[0])
 
 
-def adapt(hand: mighty.Hand, was: mighty.Hand, move: Any) -> Any:
+def adapt(hand: mighty.Hand, was: mighty.Hand, move: Move) -> Any:
     """Return a recorded move with what it repeats as that is now: contract, called cards, the friend who was shown."""
     match move:
         case mighty.RecordHand() if hand.declarer is not None and hand.contract_bid is not None:

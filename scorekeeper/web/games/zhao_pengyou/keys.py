@@ -9,7 +9,7 @@ from scorekeeper.web.games.keys import Key
 from scorekeeper.web.page.forms import Form, small_number
 
 
-def build_key(hand: zpy.Hand, value: Any, move: Any) -> Key:
+def build_key(hand: zpy.Hand, value: Any, move: zpy.Move) -> Key:
     """Return a key for a move, with the first reason against it."""
     return Key(value, first_problem(zpy.check_move(hand, move)))
 

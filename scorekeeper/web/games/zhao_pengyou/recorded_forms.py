@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Move
 from scorekeeper.messages import N_
 from scorekeeper.web.games.zhao_pengyou.calls import pile_value
 from scorekeeper.web.games.zhao_pengyou.cards import cards_value
@@ -21,7 +22,7 @@ SHOWS, MAKER = {"trumps": "shows"}, {"trumps": "maker"}
 TALLY, CARDS, RESULT = {"play": "tally"}, {"play": "cards"}, {"play": "result"}
 
 
-def find_form(hand: zpy.Hand, move: Any) -> RecordedForm | None:
+def find_form(hand: zpy.Hand, move: Move) -> RecordedForm | None:
     """Return the form that records a move in a hand; None where no board has one."""
     match move:
         case zpy.CallFriends(calls):
@@ -43,7 +44,7 @@ def find_form(hand: zpy.Hand, move: Any) -> RecordedForm | None:
     return find_deal_form(move)
 
 
-def find_deal_form(move: Any) -> RecordedForm | None:
+def find_deal_form(move: Move) -> RecordedForm | None:
     """Return the form that records a move until trumps are made; None for any other move."""
     match move:
         case zpy.ExposeCards(player, cards):
@@ -79,7 +80,7 @@ def challenge_fields(hand: zpy.Hand, move: zpy.BeatThrow) -> Form:
     return fill_form(player=move.player, shown=cards_value(move.cards), part=place)
 
 
-def result_fields(move: Any) -> Form:
+def result_fields(move: zpy.RecordResult | zpy.RecordHand) -> Form:
     """Return the fields of a result, with its points in front."""
     fields = fill_form(
         step="second",
@@ -103,7 +104,7 @@ def list_moves(hand: zpy.Hand, moves: tuple[Any, ...]) -> tuple[Any, ...]:
 
     Corrections of tricks are replaced by the tricks they made, a whole hand by its trumps, its calls and its result.
     """
-    played: list[Any] = []
+    played: list[object] = []
     for move in moves:
         if isinstance(move, zpy.CorrectTrick | zpy.CorrectCards):
             steps = [step.move for step in move.correct_steps(hand)]
@@ -116,7 +117,7 @@ def list_moves(hand: zpy.Hand, moves: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(played)
 
 
-def list_parts(hand: zpy.Hand, move: Any) -> Iterator[Any]:
+def list_parts(hand: zpy.Hand, move: Move) -> Iterator[Any]:
     """Yield the parts of a move that boards ask for one by one; most moves are a part by themselves."""
     if not isinstance(move, zpy.RecordHand):
         yield move
@@ -164,7 +165,7 @@ def replaces(new: Any, old: Any) -> bool:
     return isinstance(new, zpy.EnterTrumps) and isinstance(old, QUESTIONS[0])
 
 
-def adapt(hand: zpy.Hand, was: zpy.Hand, move: Any) -> Any:
+def adapt(hand: zpy.Hand, was: zpy.Hand, move: Move) -> Any:
     """Return a recorded move with what it repeats as that is now: the trumps, the card of a friend, and the friends."""
     match move:
         case zpy.RecordHand() if hand.maker is not None and hand.trumps is not None:
