@@ -12,7 +12,10 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.counting import LED_SINGLE, LastLead
 from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin
-from tests.games.zhao_pengyou.play import calls, cards, level, seats, session
+from scorekeeper.games.zhao_pengyou.promotion import explain_levels
+from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
+from scorekeeper.messages import in_english
+from tests.games.zhao_pengyou.play import calls, cards, codes, level, seats, session
 from tests.games.zhao_pengyou.tricks import find_winning_play, join_words, read_trumps
 
 Answer = bool | str
@@ -35,7 +38,8 @@ def may(act: Callable[[], object]) -> bool:
 
 def describe_deal(these: zpy.Rules, players: str) -> Answer:
     setting = zpy.find_setting(these, int(players))
-    return f"{setting.packs} packs, {setting.hand_size} each, {setting.kitty_size} down"
+    out = f", {len(setting.left_out)} out" if setting.left_out else ""
+    return f"{setting.packs} packs, {setting.hand_size} each, {setting.kitty_size} down{out}"
 
 
 def deal(these: zpy.Rules, levels: str, maker: int | None = None) -> zpy.Hand:
@@ -68,14 +72,23 @@ def turn_kitty(these: zpy.Rules, rest: str) -> Answer:
         hand = zpy.do(hand, zpy.EndDeal())
     if hand.phase != "turn":
         return "dealt again"
-    hand = zpy.do(hand, zpy.TurnKitty(cards(turned)))
-    return f"{hand.maker} {hand.trumps}"
+    done = zpy.do(hand, zpy.TurnKitty(cards(turned)))
+    assert done.maker
+    assert done.trumps
+    assert zpy.can(hand, zpy.EnterTrumps(done.maker, done.trumps.suit))
+    return f"{done.maker} {done.trumps}"
 
 
 def may_call(these: zpy.Rules, rest: str) -> Answer:
     """Answer whether cards may be called among so many players: "5 H6: CA#1"."""
+    return find_refusal(these, rest) == "nothing"
+
+
+def find_refusal(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what is against a call, "nothing" or the code of the first reason: "5 H6: CA#1"."""
     players, trumps, called = rest.replace(":", "").split(" ", 2)
-    return not list(zpy.check_calls(these, zpy.find_setting(these, int(players)), read_trumps(trumps), calls(called)))
+    problems = zpy.check_calls(these, zpy.find_setting(these, int(players)), read_trumps(trumps), calls(called))
+    return next(iter(codes(problems)), "nothing")
 
 
 def may_call_after(these: zpy.Rules, rest: str) -> Answer:
@@ -142,6 +155,19 @@ def find_levels(these: zpy.Rules, rest: str) -> Answer:
     return said.replace("JK", ">A") if these.end == "above_ace" else said
 
 
+def find_why(these: zpy.Rules, rest: str) -> Answer:
+    """Answer why somebody has not the levels of their side after a hand, as the history says it, or "nobody"."""
+    levels, makers, points = rest.split("; ")
+    last = "makers" if int(points) < 100 else "defenders"
+    return "; ".join(explain(record(these, levels, makers, points, last=last))) or "nobody"
+
+
+def explain(hand: zpy.Hand) -> list[str]:
+    assert hand.promotions
+    names = {player: "ABCDE"[player - 1] for player in hand.seats}
+    return [in_english(each, SENTENCES, PLAYER_FACTS, names) for each in explain_levels(hand.promotions)]
+
+
 def read_win(won: list[str]) -> LastWin:
     if not won or won[0] == "0":
         return WON_OTHERWISE
@@ -160,8 +186,9 @@ def find_total(these: zpy.Rules, rest: str) -> Answer:
 
 
 def find_throw_cost(these: zpy.Rules, rest: str) -> Answer:
-    """Answer what 50 points of the defenders become when the trump maker takes so many cards back."""
-    hand = record(these, "2 2 2 2 2", "1 2", "50", throws=(zpy.FailedThrow(1, int(rest)),))
+    """Answer what 50 points of the defenders become when the trump maker, or player 4, takes so many cards back."""
+    number, _, leader = rest.partition(" ")
+    hand = record(these, "2 2 2 2 2", "1 2", "50", throws=(zpy.FailedThrow(int(leader or 1), int(number)),))
     assert hand.promotions
     return str(hand.promotions.total)
 
@@ -202,12 +229,14 @@ QUESTIONS: Mapping[str, Callable[[zpy.Rules, str], Answer]] = {
     "makes": find_maker,
     "kitty": turn_kitty,
     "call": may_call,
+    "refused": find_refusal,
     "shown": may_call_after,
     "lead": name_lead,
     "follow": may_follow,
     "trick": find_trick_winner,
     "throw": find_part,
     "levels": find_levels,
+    "stopped": find_why,
     "count": find_total,
     "cost": find_throw_cost,
     "fault": find_fault,
