@@ -15,7 +15,7 @@ from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import find_winner
 from tests.games.mighty.paying import FriendCase, settle_outcome
-from tests.games.mighty.play import bid, call, cards, do, seats_for, tricks
+from tests.games.mighty.play import bid, call, cards, codes, do, missing_facts, seats_for, tricks
 from tests.games.mighty.tricks import plays
 
 Answer = bool | int | str
@@ -96,6 +96,21 @@ def may_change(these: mighty.Rules, rest: str) -> Answer:
 def may_change_before(these: mighty.Rules, rest: str) -> Answer:
     old, new = map(bid, rest.split())
     return mighty.can_change(these, old, new, before_kitty=True)
+
+
+def find_lowest(these: mighty.Rules, rest: str) -> Answer:
+    """Answer the lowest level of a change with the kitty in hand, "before" it, or "no": "15S H", "before 15S NT"."""
+    before, contract, to = rest.rpartition("before ")[1], *rest.split()[-2:]
+    return mighty.lowest_level(these, bid(contract), bid(f"15{to}").trump, before_kitty=bool(before)) or "no"
+
+
+def judge_hand(these: mighty.Rules, held: str) -> Answer:
+    """Answer what a hand is worth for a redeal, and why it is one, or why it is none: "1/2, poor"."""
+    value = mighty.value_hand(these, cards(held))
+    assert value.qualifies == bool(value.reasons)
+    assert codes(mighty.check_move(deal(these), mighty.ClaimRedeal(1, cards(held)))) == codes(value.problems)
+    reasons = [code.removeprefix("redeal.") for code in codes(value.reasons or value.problems)]
+    return f"{value.total}{',' if value.qualifies else ', not:'} {' '.join(reasons)}"
 
 
 def may_call(these: mighty.Rules, rest: str) -> Answer:
@@ -203,11 +218,14 @@ def split(text: str, *separators: str) -> list[str]:
 FRIENDS: Mapping[str, FriendCase] = {
     "none": FriendCase("none", 0),
     "own": FriendCase("SA", 0),
+    "first_trick": FriendCase("first_trick", 1),
     "own_first_trick": FriendCase("first_trick", 0),
     "own_last_trick": FriendCase("last_trick", 0),
     "SA": FriendCase("SA", 1),
+    "HK": FriendCase("HK", 1),
     "two": FriendCase("HK+D9", 2),
     "one_of_two": FriendCase("HK+D9", 1),
+    "none_of_two": FriendCase("HK+D9", 0),
 }
 
 
@@ -216,6 +234,18 @@ def find_amounts(these: mighty.Rules, rest: str) -> Answer:
     contract, friend, points = rest.split()
     amounts = settle_outcome(these, bid(contract), FRIENDS[friend], int(points)).amounts
     return " ".join(map(str, amounts.values()))
+
+
+def list_steps(these: mighty.Rules, rest: str) -> Answer:
+    """Answer how the declarer's payment is made up: "17H HK 13", with what was discarded: "17H HK 17 mighty"."""
+    contract, friend, points, *buried = rest.split()
+    magic: frozenset[Buried] = frozenset(buried)  # type: ignore[arg-type]
+    account = settle_outcome(these, bid(contract), FRIENDS[friend], int(points), magic).accounts[0]
+    assert not any(missing_facts(step.why) for step in account.steps)
+    signs = {"add": "+", "times": "×"}
+    return ", ".join(
+        f"{step.why.code.removeprefix('score.')} {signs[step.effect]}{step.amount}" for step in account.steps
+    )
 
 
 def find_score(these: mighty.Rules, rest: str) -> Answer:
@@ -258,6 +288,8 @@ QUESTIONS: Mapping[str, Callable[[mighty.Rules, str], Answer]] = {
     "change": may_change,
     "before": may_change_before,
     "call": may_call,
+    "lowest": find_lowest,
+    "value": judge_hand,
     "own": may_call_own_card,
     "next": find_next,
     "first": find_next_bidder,
@@ -270,6 +302,7 @@ QUESTIONS: Mapping[str, Callable[[mighty.Rules, str], Answer]] = {
     "names": may_name_suit,
     "calls": may_call_joker,
     "pay": find_amounts,
+    "steps": list_steps,
     "score": find_score,
     "deal": describe_deal,
     "pack": lambda these, card: Card.parse(card) in these.setting.copies,

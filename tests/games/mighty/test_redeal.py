@@ -47,67 +47,6 @@ def test_redeal_every_card_has_its_value(card: Any) -> None:
 
 
 @for_each(
-    ({}, WORTHLESS, 0, ["redeal.poor"]),
-    ({}, ONE_TEN, HALF, ["redeal.poor"]),  # pagat: "½ point or less"
-    ({}, TWO_TENS, 1, []),
-    ({}, ONE_JACK, 1, []),
-    ({}, JACK_AND_JOKER, 0, ["redeal.poor"]),
-    ({}, MIGHTY, 0, ["redeal.poor"]),
-    ({}, MIGHTY_AND_TEN, HALF, ["redeal.poor"]),
-    ({}, MIGHTY_AND_KING, 1, []),
-    ({}, JOKER_TEN_ACE, HALF, ["redeal.poor"]),
-    ({}, ALL_POINTS, 8, []),
-    ({"redeal_limit": "below_half"}, WORTHLESS, 0, ["redeal.poor"]),
-    ({"redeal_limit": "below_half"}, ONE_TEN, HALF, []),  # S1: "less than 0.5 points"
-    ({"redeal_mighty": -1}, MIGHTY, -1, ["redeal.poor"]),
-    ({"redeal_mighty": -1}, MIGHTY_AND_KING, 0, ["redeal.poor"]),
-    ({"redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
-    ({"redeal_all_points": True}, MIGHTY_AND_KING, 1, []),
-    ({"redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-    ({"redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.poor", "redeal.lone_jack"]),
-    ({"redeal_lone_jack": True}, MIGHTY_AND_KING, 1, []),
-    ({"redeal_lone_jack": True}, WORTHLESS, 0, ["redeal.poor"]),
-    ({"redeal_lone_jack": True}, TWO_TENS, 1, []),
-    ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, ONE_TEN, HALF, ["redeal.lone_ten"]),
-    ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, MIGHTY_AND_TEN, HALF, []),
-    ({"redeal_lone_ten": True, "redeal_limit": "none"}, TWO_TENS, 1, []),
-    ({"redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
-    ({"redeal_pointless_only": True}, ONE_TEN, HALF, []),
-    ({"redeal_pointless_only": True}, MIGHTY, 0, []),  # the mighty is an ace too
-    ({"redeal_pointless_only": True, "redeal_all_points": True}, WORTHLESS, 0, ["redeal.pointless"]),
-    ({"redeal_pointless_only": True, "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
-    ({"redeal_pointless_only": True, "redeal_all_points": True}, ONE_TEN, HALF, []),
-    ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-    ({"redeal_pointless_only": True, "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
-    ({"redeal_limit": "none", "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
-    ({"redeal_limit": "none", "redeal_all_points": True}, WORTHLESS, 0, []),
-    ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-    ({"redeal_limit": "none", "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
-    ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_TEN, HALF, []),
-    ({"redeal_limit": "none", "redeal_lone_jack": True, "redeal_all_points": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-    ({"redeal_limit": "none", "redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
-    ({"redeal": "token"}, ALL_POINTS, 8, ["redeal.any_hand"]),
-    ({"redeal": "off"}, WORTHLESS, 0, []),
-)
-def test_redeal_hands_are_valued_and_judged(choices: dict[str, Any], held: str, total: Any, reasons: list[str]) -> None:
-    value = mighty.value_hand(rules(**choices), cards(held))
-    assert (value.total, codes(value.reasons), value.qualifies) == (total, reasons, bool(reasons))
-    assert refusals(deal_for_claims(**choices), mighty.ClaimRedeal(3, cards(held))) == codes(value.problems)
-
-
-@for_each(
-    ({}, ONE_JACK, "redeal.above_limit"),
-    ({"redeal_limit": "below_half"}, ONE_TEN, "redeal.not_below_half"),
-    ({"redeal_pointless_only": True}, ONE_TEN, "redeal.has_points"),
-    ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_TEN, "redeal.other_hand"),
-    ({"redeal_limit": "none", "redeal_all_points": True}, ONE_TEN, "redeal.other_hand"),
-    ({"redeal": "off"}, WORTHLESS, "redeal.off"),
-)
-def test_redeal_a_hand_that_is_not_good_says_why(choices: dict[str, Any], held: str, problem: str) -> None:
-    assert codes(mighty.value_hand(rules(**choices), cards(held)).problems) == [problem]
-
-
-@for_each(
     ("S2 S3 S4", ["cards.count"]),
     (f"{WORTHLESS} C3", ["cards.count"]),
     ("S2 S2 S4 H2 H3 H4 D2 D3 D4 C2", ["cards.too_many"]),

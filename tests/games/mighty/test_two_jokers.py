@@ -158,18 +158,6 @@ def test_trumps_are_led_first_with_nothing_but_them_both_jokers_and_the_mighty()
 # --- The rest of the set ---
 
 
-@for_each(
-    ("SA HK CK H2 H3 H4 D2 D3 D4 C2", 1, True),  # 경기과고: ♠A and two kings
-    ("HK CK H2 H3 H4 D2 D3 D4 C2 C4", 2, False),
-    ("BJ RJ HK CK H2 H3 H4 D2 D3 D4", 1, True),
-    ("BJ HK CK H2 H3 H4 D2 D3 D4 C2", 1.5, False),
-    ("BJ RJ SA HK CK H10 DK H4 D2 D3", 2, False),
-)
-def test_both_jokers_count_in_a_redeal_hand(held: str, worth: float, good: bool) -> None:
-    value = mighty.value_hand(rules("gyeonggi"), cards(held))
-    assert (float(value.total), value.qualifies) == (worth, good)
-
-
 def test_no_trump_counts_one_more_and_changes_cost_so() -> None:
     these = rules("gyeonggi")
     assert str(mighty.every_bid(these)[0]) == "13NT"
