@@ -11,7 +11,8 @@ answers, with a bar between them:
         say 13S 13NT | yes: opens_lower | no: same count_one_more
 
 House rules are changes of the main text, or of a set that is named before them. A rule without a choice is tried with
-those that stand behind each answer. Lines with "#" explain the next.
+those that stand behind each answer. What ends in "…" is the beginning of the questions that stand further in below it.
+Lines with "#" explain the next.
 """
 
 import shlex
@@ -35,16 +36,21 @@ def read_clauses(folder: Path, sets: Mapping[str, Any]) -> dict[str, list[Case]]
     """Return the cases of each clause in the tables of a folder."""
     clauses: dict[str, list[Case]] = {}
     for table in sorted(folder.glob("*.txt")):
-        clause, under = "", ""
+        clause, under, beginning, margin = "", "", "", 0
         for line in table.read_text(encoding="utf-8").splitlines():
             if not line.strip() or line.lstrip().startswith("#"):
                 continue
             if line[0] != " ":
-                clause, under = line, ""
+                clause, under, beginning = line, "", ""
                 assert clause not in clauses, f"{table.name}: twice {clause}"
                 clauses[clause] = []
+                continue
+            further_in = len(line) - len(line.lstrip()) > margin
+            beginning = beginning if further_in else ""
+            if line.endswith("…"):
+                beginning, margin = line.strip(" …"), len(line) - len(line.lstrip())
             elif " | " in line:
-                clauses[clause] += read_cases(sets, under, line.strip())
+                clauses[clause] += read_cases(sets, under, f"{beginning} {line.strip()}".strip())
             else:
                 under = line.strip()
     return clauses

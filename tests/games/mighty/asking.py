@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from scorekeeper.cards import Card, Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
+from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import Buried, is_point
 from scorekeeper.games.mighty.conditions import Conditions
 from scorekeeper.games.mighty.following import legal_cards
@@ -16,7 +17,8 @@ from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import find_winner
 from tests.games.mighty.paying import FriendCase, settle_outcome
 from tests.games.mighty.play import bid, call, cards, codes, do, missing_facts, seats_for, tricks
-from tests.games.mighty.tricks import plays
+from tests.games.mighty.tricks import play, plays
+from tests.games.moves import find_problems
 
 Answer = bool | int | str
 NOBODY: frozenset[Buried] = frozenset()
@@ -279,9 +281,28 @@ def is_over(these: mighty.Rules, rest: str) -> Answer:
     return mighty.find_ending(these, mighty.Session(balances=balances)) is not None
 
 
+def find_moves_refusals(these: mighty.Rules, text: str) -> Answer:
+    """Answer what is against the last of some moves of a first hand, which player 1 begins, or "legal"."""
+    seats = seats_for(these)
+    hand = mighty.deal(these, mighty.start_session(these, seats), seats)
+    return " ".join(codes(find_problems(mighty.GAME, hand, text, read_word))) or "legal"
+
+
+def read_word(hand: mighty.Hand, word: str) -> Move:
+    """Return a call, a card or the count of a trick: "13H", "-", "JK>H", "2:3"."""
+    if ":" in word:
+        winner, points = word.split(":")
+        return mighty.RecordTrick(int(winner), int(points))
+    turn = hand.turn or hand.auction.turn or 1
+    if hand.phase == "auction":
+        return mighty.Pass(turn) if word == "-" else mighty.PlaceBid(turn, bid(word))
+    return mighty.PlayCard(turn, *play(word)[1:])
+
+
 QUESTIONS: Mapping[str, Callable[[mighty.Rules, str], Answer]] = {
     "say": lambda these, said: may(lambda: after_calls(these, said)),
     "ends": find_end,
+    "move": find_moves_refusals,
     "claim": may_claim,
     "redealt": find_redealer,
     "redeal": is_redealable,

@@ -65,23 +65,6 @@ def test_with_two_packs_the_first_copy_counts_once_an_announcement_is_false() ->
     assert refusals(both, mighty.RevealFriend(2, card=SA))[0] == "reveal.already"
 
 
-@for_each(
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3), []),
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=SA), []),  # in the trick that goes on
-    ("card", [*parse_plays("C4 CK C5 C6 C7"), *parse_plays("S2", 2)], mighty.RevealFriend(3, card=SA),
-     ["reveal.not_played"]),
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(2, card=cards("CK")[0]), []),
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=cards("C4")[0]), ["reveal.own_card"]),
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=cards("CK")[0]), ["reveal.not_held"]),
-    ("card", [mighty.RecordTrick(2, 1), *parse_plays("CK", 2)], mighty.RevealFriend(3, card=cards("CK")[0]),
-     ["reveal.not_held"]),
-)  # fmt: skip
-def test_a_friend_by_a_card_that_nobody_named(
-    friend: str, before: Sequence[Move], told: mighty.RevealFriend, against: list[str]
-) -> None:
-    assert refusals(do(called_hand(friend), *before), told) == against
-
-
 @for_each(True, False)
 def test_a_friend_by_a_card_that_nobody_named_is_told_at_the_end(secret_solo: bool) -> None:
     start, told = whole_hand("HK", 3, secret_solo=secret_solo)

@@ -76,16 +76,6 @@ def test_change_forbidden_after_the_kitty_may_be_allowed_before_it() -> None:
     assert codes(mighty.check_change(these, bid("15H"), bid("20S"), before_kitty=False)) == ["contract.no_change"]
 
 
-def test_change_happens_once_on_each_side_of_the_kitty() -> None:
-    """Else suit to no-trump to suit would cost less than suit to suit where that is dear or forbidden."""
-    hand = do(contracted_hand("14H"), mighty.TakeKitty(), mighty.ChangeContract(bid("15NT")))
-    assert refusals(hand, mighty.ChangeContract(bid("17S"))) == ["contract.changed_already"]
-
-
-def test_change_before_the_kitty_is_refused_where_it_is_not_played() -> None:
-    assert refusals(contracted_hand("14H"), mighty.ChangeContract(bid("18S"))) == ["contract.not_before_kitty"]
-
-
 # --- The kitty ---
 
 
@@ -94,52 +84,12 @@ def test_kitty_is_taken_unseen() -> None:
     assert refusals(contracted_hand(), mighty.TakeKitty(cards("SA HK D2"))) == ["kitty.not_exposed"]
 
 
-@for_each(
-    ("SA HK D2", []),
-    ("SA HK", ["cards.count"]),
-    ("SA HK D2 D3", ["cards.count"]),
-    ("SA SA D2", ["cards.too_many"]),
-    ("JK JK", ["cards.count", "cards.too_many"]),
-)
-def test_kitty_exposed_is_three_different_cards(shown: str, against: list[str]) -> None:
-    assert refusals(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards(shown))) == against
-
-
 def test_kitty_call_implies_that_it_was_taken() -> None:
     hand = do(contracted_hand(), mighty.CallFriend(call("SA")))
     assert (hand.phase, hand.kitty_taken) == ("play", True)
 
 
 # --- Entering the contract without the auction ---
-
-
-@for_each(
-    ({}, "", 3, "16H", []),
-    ({}, "", 9, "16H", ["bid.not_seated"]),
-    ({}, "", 3, "12H", ["bid.too_low"]),
-    ({"min_bid": 12}, "", 3, "12H", []),
-    ({}, "", 3, "21H", ["bid.too_high"]),
-    ({}, "15H", 3, "16H", []),
-    ({}, "15H", 3, "14H", ["contract.below_auction"]),
-    ({}, "15H -", 2, "16H", ["bid.after_passing"]),
-    ({}, "15H -", 2, "14H", ["bid.after_passing", "contract.below_auction"]),
-    ({}, "15H", 1, "17S", []),
-    ({}, "15H", 1, "15H", []),
-    ({}, "15H", 1, "15NT", []),
-    ({}, "15H", 1, "15S", ["contract.below_auction"]),  # suits have no order
-    ({}, "15H", 2, "15H", ["contract.below_auction"]),
-    ({}, "15H", 2, "15NT", []),
-    ({"no_trump_outranks": False}, "15H", 2, "15NT", ["contract.below_auction"]),
-    ({}, "15NT", 2, "15NT", ["contract.below_auction"]),
-    ({}, "15NT", 2, "15H", ["contract.below_auction"]),
-    ({}, "15NT", 2, "16H", []),
-)
-def test_entered_contract_cannot_contradict_the_auction(
-    choices: dict[str, Any], calls: str, declarer: int, contract: str, against: list[str]
-) -> None:
-    hand = do(deal_first_hand(**choices), *bids(calls))
-    assert refusals(hand, mighty.EnterContract(declarer, bid(contract))) == against
-    assert refusals(hand, mighty.RecordHand(declarer, bid(contract), call("SA"), 16, 5)) == against
 
 
 FREE = {"raise_suit_to_suit": 0, "raise_no_trump_to_suit": 0}

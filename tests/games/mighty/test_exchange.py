@@ -1,7 +1,6 @@
 """pagat, Exchanging cards and calling a partner: kitty, contract and friend as one move is what its parts are."""
 
 from scorekeeper.games import mighty
-from tests.cases import for_each
 from tests.games.mighty.play import bid, call, cards, contracted_hand, do, history, refusals
 
 
@@ -35,25 +34,6 @@ def test_exchange_keeps_the_kitty_that_everyone_saw() -> None:
     seen = cards("HK C10 D4")
     hand = do(contracted_hand(preset="wikipedia_ja"), mighty.Exchange(call("SA"), cards=seen))
     assert (hand.kitty_taken, hand.kitty, hand.phase) == (True, seen, "play")
-
-
-def test_kitty_is_taken_once() -> None:
-    exposed = do(contracted_hand(preset="wikipedia_ja"), mighty.TakeKitty(cards("HK C10 D4")))
-    assert refusals(exposed, mighty.Exchange(call("SA"), cards=cards("HK C10 D4"))) == ["kitty.taken_already"]
-    taken = do(contracted_hand("14H", "base10"), mighty.TakeKitty())
-    assert refusals(taken, mighty.Exchange(call("SA"), before=bid("15D"))) == ["kitty.taken_already"]
-
-
-@for_each(
-    (mighty.Exchange(call("none>H"), bid("17S")), ["contract.raise_too_small", "call.no_suit_request"]),
-    (mighty.Exchange(call("player:3"), bid("18S")), ["call.no_player"]),
-    (
-        mighty.Exchange(call("SA+HK"), bid("16D"), cards=cards("HK C10")),
-        ["kitty.not_exposed", "cards.count", "contract.raise_too_small", "call.one_card"],
-    ),
-)
-def test_exchange_refuses_everything_at_once(exchange: mighty.Exchange, reasons: list[str]) -> None:
-    assert refusals(contracted_hand("16H"), exchange) == reasons
 
 
 def test_call_is_held_against_the_contract_as_changed() -> None:

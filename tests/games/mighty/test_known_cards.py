@@ -1,15 +1,11 @@
 """The evidence of seen cards about friend, kitty, discards and joker: nothing that contradicts it is accepted."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_joker_holder, find_joker_holder_by_cards
 from tests.cases import for_each, require
 from tests.games.mighty import two_packs
-from tests.games.mighty.play import call, called_hand, cards, contracted_hand, do, refusals, tricks
+from tests.games.mighty.play import call, called_hand, cards, contracted_hand, do, refusals
 from tests.games.mighty.whole_hands import parse_plays, results, whole_hand
 
 [SA] = cards("SA")
@@ -43,12 +39,6 @@ def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) 
     codes = [offence.code for offence in hand.offences if "called" in offence.code]
     told_of = "offence.called_own_card" if whose else "offence.called_card_discarded"
     assert codes == ([] if secret_solo else [told_of])
-
-
-def test_a_declarer_not_known_to_be_alone_names_a_friend_where_that_is_not_allowed() -> None:
-    hand = called_hand("HK", secret_solo=False)
-    assert refusals(hand, mighty.RecordResult(16)) == ["result.friend_missing"]
-    assert refusals(do(hand, *parse_plays("C4")), mighty.RecordResult(16)) == ["result.friend_missing"]
 
 
 @for_each(
@@ -91,16 +81,6 @@ def test_a_card_of_the_exposed_kitty_is_played_by_the_declarer_only(friend: str)
     assert refusals(hand, *parse_plays("SK")) == []
 
 
-def test_with_two_packs_the_other_copy_is_played_by_anyone() -> None:
-    start = two_packs.contracted_hand(kitty_exposed=True)
-    for kitty, against in (("SK CA D2 D4", ["play.in_kitty"]), ("SK SK D2 D4", ["play.in_kitty"]), ("C9 CA D2 D4", [])):
-        hand = do(start, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("SK+HK")), *parse_plays("D3"))
-        first = [] if kitty.count("SK") < 2 else against
-        assert refusals(hand, *parse_plays("SK", 2)) == first
-        if not first:
-            assert refusals(do(hand, *parse_plays("SK", 2)), *parse_plays("SK", 3)) == against
-
-
 @for_each(
     ("JK SA D8", 3, ["result.other_joker_holder"]),
     ("JK SA D8", 1, []),
@@ -118,23 +98,6 @@ def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int
 
 
 # --- The discards and the joker ---
-
-
-@for_each(
-    (parse_plays("SA"), "mighty", ["result.not_discarded"]),
-    (parse_plays("DA"), "mighty", []),
-    (parse_plays("JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
-    (parse_plays("C4 JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
-    (parse_plays("C4 JK"), "", ["result.other_joker_holder"]),
-    (tricks("2:5 " * 4 + "2:0 " * 5), "mighty", ["result.not_discarded"]),
-    (tricks("2:5 " * 4 + "2:0 " * 5), "joker", []),
-    ([mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], "mighty", ["result.not_discarded"]),
-)
-def test_what_was_played_was_not_discarded(before: Sequence[Move], buried: str, against: list[str]) -> None:
-    hand = do(called_hand("card"), *before)
-    magic: Any = frozenset(buried.split())
-    points = mighty.result_range(hand, hand.friends)[-1]
-    assert refusals(hand, mighty.RecordResult(points, hand.friend, magic, joker_holder=3)) == against
 
 
 def test_who_held_the_joker_is_seen_or_said() -> None:

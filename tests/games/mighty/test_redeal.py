@@ -24,15 +24,6 @@ def deal_for_claims(preset: str = "pagat", **changes: Any) -> mighty.Hand:
 
 
 WORTHLESS = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2"
-ONE_TEN = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C10"
-TWO_TENS = "S2 S3 S4 H2 H3 H4 D2 D3 D10 C10"
-ONE_JACK = "S2 S3 S4 H2 H3 H4 D2 D3 D4 CJ"
-JACK_AND_JOKER = "S2 S3 S4 H2 H3 H4 D2 D3 JK CJ"
-MIGHTY = "SA S3 S4 H2 H3 H4 D2 D3 D4 C2"
-MIGHTY_AND_TEN = "SA S3 S4 H2 H3 H4 D2 D3 D4 C10"
-MIGHTY_AND_KING = "SA S3 S4 H2 H3 H4 D2 D3 D4 CK"
-JOKER_TEN_ACE = "JK S3 S4 H2 H3 H4 D2 D3 D10 CA"
-ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
 
 
 @for_each(*rules().setting.pack)
@@ -114,20 +105,6 @@ def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_
     )
     assert refusals(twenty, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
     assert refusals(do(hand, mighty.TakeKitty()), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-
-
-@for_each(
-    ("16H", 3, ["redeal.too_late"]),
-    ("20H", 3, ["redeal.too_late"]),
-    ("20NT", 3, []),  # it may have been bid before any other had a turn
-    ("20NT", 2, ["redeal.has_called"]),
-    ("20NT", 1, ["redeal.has_called"]),
-)
-def test_redeal_a_contract_that_was_written_down_is_claimed_away_only_if_it_ended_the_auction_at_once(
-    contract: str, player: int, against: list[str]
-) -> None:
-    hand = do(deal_for_claims(), mighty.Pass(1), mighty.EnterContract(2, bid(contract)))
-    assert refusals(hand, mighty.ClaimRedeal(player)) == against
 
 
 def test_redeal_a_token_is_spent_once_in_a_session() -> None:
@@ -218,38 +195,6 @@ def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
     assert (hand.phase, hand.claimer, hand.redeals) == ("claim", 3, 0)
     assert refusals(hand, mighty.Pass(2)) == refusals(hand, mighty.PlaceBid(2, bid("20H"))) == ["now.claim"]
     assert do(hand, mighty.AcceptClaim()).redeals == 1
-
-
-@for_each(
-    (5, "20H", []),
-    (2, "20NT", []),
-    (5, "19NT", ["redeal.only_twenty_answers"]),
-    (5, "21H", ["redeal.only_twenty_answers"]),
-    (3, "20H", ["redeal.own_claim"]),
-    (1, "20H", ["bid.after_passing"]),
-    (9, "20H", ["bid.not_seated"]),
-    (3, "13H", ["redeal.own_claim", "redeal.only_twenty_answers"]),
-)
-def test_redeal_only_a_bid_of_20_by_someone_else_answers_a_claim(player: int, asked: str, against: list[str]) -> None:
-    hand = do(deal_for_claims(redeal_blocked_by_20=True), *bids("- 13H"), mighty.ClaimRedeal(3))
-    assert refusals(hand, mighty.AnswerClaim(player, bid(asked))) == against
-
-
-@pytest.mark.parametrize(
-    ("no_trump", "before", "asked", "against"),
-    [
-        ("none", "15S", "20NT", ["bid.no_no_trump"]),
-        ("none", "15S", "20S", []),
-        ("count_one_more", "19NT", "20S", ["bid.nothing_higher"]),  # which is no more than 19 without trumps
-        ("count_one_more", "19NT", "20NT", []),
-        ("as_suits", "19NT", "20S", []),
-    ],
-)
-def test_redeal_a_claim_is_answered_with_what_may_be_bid(
-    no_trump: str, before: str, asked: str, against: list[str]
-) -> None:
-    hand = do(deal_for_claims(no_trump_bids=no_trump, redeal_blocked_by_20=True), *bids(before), mighty.ClaimRedeal(3))
-    assert refusals(hand, mighty.AnswerClaim(2, bid(asked))) == against
 
 
 def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:

@@ -9,8 +9,6 @@ from tests.cases import for_each, require
 from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, read_starters, refusals, tricks
 from tests.games.mighty.two_packs import called_hand, contracted_hand
 
-PRESETS = ("double_six", "double_seven", "double_eight")
-
 
 def reveal(text: str, *, announced: bool = False) -> list[mighty.RevealFriend]:
     """Called cards that are played: "SA:3 HK:4", or only by whom: ":3"."""
@@ -46,35 +44,6 @@ def test_friends_are_those_who_play_the_called_cards(
     roles = mighty.GAME.summarize(hand).roles
     assert {player for player in roles if [role.code for role in roles[player]] == ["role.friend"]} == set(friends)
     assert ((HandRole("role.defender", "defenders"),) in roles.values()) == known
-
-
-@for_each(
-    ("SA+HK", "", ":3", ["reveal.which_card"]),
-    ("SA+HK", "", "SA:1", ["reveal.declarer"]),
-    ("SA+HK", "", "SA:9", ["reveal.not_seated"]),
-    ("SA+HK", "", "D2:3", ["reveal.not_called"]),
-    ("SA+HK", "SA:3", "SA:4", ["reveal.already"]),  # only the first copy counts
-    ("SA+HK", "SA:3", "D2:4", ["reveal.not_called"]),
-    ("SA+HK", "SA:3 HK:4", "SA:5", ["reveal.already"]),
-    ("card", "", "RJ:3", ["reveal.not_called"]),
-    ("card", "SA:3", "SA:4", ["reveal.already"]),
-    ("card", ":3 :4", ":5", ["reveal.already"]),
-)
-def test_friends_what_is_no_reveal(text: str, shown: str, asked: str, against: list[str]) -> None:
-    [command] = reveal(asked)
-    assert refusals(do(called_hand(text), *reveal(shown)), command) == against
-
-
-@for_each(
-    ("", "3:4", "SA:3", []),
-    ("", "3:4", ":3", ["reveal.which_card"]),  # "must say which of the two called cards"
-    ("HK:4", "3:4", ":3", []),
-    ("", "3:0", "SA:3", ["reveal.without_points"]),
-    ("", "3:4 4:1", "SA:3", ["reveal.without_points"]),
-)
-def test_friends_may_announce_on_winning_points(shown: str, won: str, asked: str, against: list[str]) -> None:
-    [command] = reveal(asked, announced=True)
-    assert refusals(do(called_hand(), *reveal(shown), *tricks(won)), command) == against
 
 
 def test_friends_in_one_pack_are_revealed_by_the_called_card_only() -> None:
@@ -128,50 +97,6 @@ def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
     assert mighty.derive_result(full) == mighty.RecordResult(37, 4, second_friend=3)
     assert do(full, mighty.RecordResult(37, 4, second_friend=3)).phase == "complete"
     assert refusals(full, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
-
-
-@for_each(
-    ("", 3, 4, []),
-    ("", 3, None, []),
-    ("", None, None, []),
-    ("SA:3", 3, 4, []),
-    ("SA:3", 3, None, []),
-    ("SA:3", 4, 3, []),  # nobody saw who was found first
-    ("SA:3", 4, None, ["result.other_friend"]),
-    ("SA:3", None, None, ["result.other_friend"]),
-    ("SA:3 HK:4", 3, 4, []),
-    ("SA:3 HK:4", 3, None, ["result.other_friend"]),
-    ("SA:3 HK:4", 3, 5, ["result.other_friend"]),
-    ("SA:3 HK:3", 3, None, []),
-    ("SA:3 HK:3", 3, 4, ["result.other_friend"]),
-    ("", 3, 9, ["result.friend_not_seated"]),
-    ("", 3, 1, ["result.friend_is_declarer"]),
-    ("", 3, 3, ["result.friend_twice"]),
-    ("", None, 3, ["result.second_without_first"]),
-)
-def test_result_agrees_with_the_friends_who_were_found(
-    shown: str, friend: int | None, second: int | None, against: list[str]
-) -> None:
-    hand = do(called_hand(), *reveal(shown))
-    assert refusals(hand, mighty.RecordResult(31, friend, second_friend=second)) == against
-
-
-def test_result_a_card_in_the_kitty_leaves_one_friend() -> None:
-    hand = do(
-        contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA SA D3 D4")), mighty.CallFriend(call("SA+HK"))
-    )
-    assert refusals(hand, mighty.RecordResult(31, 3)) == []
-    assert refusals(hand, mighty.RecordResult(31, 3, second_friend=4)) == ["result.own_card"]
-    both = do(
-        contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA SA HK HK")), mighty.CallFriend(call("SA+HK"))
-    )
-    assert refusals(both, mighty.RecordResult(31, 3)) == ["result.own_card"]
-    assert refusals(both, mighty.RecordResult(31)) == []
-
-
-def test_result_with_one_pack_has_one_friend() -> None:
-    hand = do(deal_first_hand(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
-    assert refusals(hand, mighty.RecordResult(16, 2, second_friend=3)) == ["result.one_friend_only"]
 
 
 @for_each(

@@ -22,9 +22,6 @@ from tests.games.zhao_pengyou.random_hand import RandomHand
 from tests.games.zhao_pengyou.tricks import conditions, join_words
 
 PREDETERMINED = "predetermined"
-LAPS: dict[str, Any] = {"end": "joker_lap", "making_trumps": PREDETERMINED}
-SURE: dict[Side | None, int] = {"makers": 35, None: 100, "defenders": 160}
-"""Points of the defenders by the side that rises two levels, with two packs; nobody rises with 100."""
 
 
 def play_hand(
@@ -106,16 +103,6 @@ def test_the_coming_trump_maker_must_be_decided() -> None:
 
 
 # --- Exposures ---
-
-
-def show(shown: str, levels: str = "9 9 9 9 9 9 9 9", **changes: Any) -> zpy.Hand:
-    """Return the deal after exposures like "1:C2 2:S2+S2"; eight players have three packs."""
-    changes = {"jokers": "one_of_each_per_pack", **changes}
-    hand = zpy.deal(rules(**changes), session(levels), seats(len(levels.split())))
-    for word in shown.split():
-        player, laid = word.split(":")
-        hand = zpy.do(hand, zpy.ExposeCards(int(player), cards(laid.replace("+", " "))))
-    return hand
 
 
 @pytest.mark.exhaustive
