@@ -1,6 +1,7 @@
 """Moves as the log names them, with their values: "enter_contract 1 16H", "claim_redeal 3 cards=S2+S3"."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -40,15 +41,39 @@ def read_value(kind: Any, word: str) -> Any:
 
 
 def find_problems(game: Game, hand: Any, text: str, read_word: Callable[[Any, str], Move]) -> Iterable[Problem]:
-    """Return what is against the last of some moves: "13H - 14S; claim_redeal 4".
+    """Return what is against the last of some moves."""
+    before, _, last = text.rpartition("; ")
+    hand = make_moves(game, hand, before, read_word)
+    return game.check(hand, read_move(game, hand, last, read_word))
 
-    What has no name of a move is calls, cards or the like, each of whose turn it is.
+
+def make_moves(game: Game, hand: Any, text: str, read_word: Callable[[Any, str], Move]) -> Any:
+    """Return the hand after moves with ";" between them. Raises `RuleError`.
+
+    What has no name of a move is calls, cards or the like, each of whose turn it is: "13H - 14S; claim_redeal 4".
     """
-    *before, last = text.split("; ")
-    for phrase in before:
+    for phrase in text.split("; ") if text else []:
         for part in [phrase] if is_named(game, phrase) else phrase.split():
             hand = game.do(hand, read_move(game, hand, part, read_word))
-    return game.check(hand, read_move(game, hand, last, read_word))
+    return hand
+
+
+def describe_facts(hand: Any, names: str) -> str:
+    """Answer what attributes of a hand are: "phase,auction.turn"."""
+    return ", ".join(describe(attrgetter(name)(hand)) for name in names.split(","))
+
+
+def describe(value: Any) -> str:
+    """Return a value as a table writes it."""
+    if isinstance(value, Mapping):
+        return " ".join(f"{describe(key)}:{describe(each)}" for key, each in value.items()) or "none"
+    if isinstance(value, (tuple, list)):
+        return " ".join(map(describe, value)) or "none"
+    if isinstance(value, (set, frozenset)):
+        return " ".join(sorted(map(describe, value))) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
 
 
 def is_named(game: Game, phrase: str) -> bool:

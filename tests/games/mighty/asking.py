@@ -18,7 +18,7 @@ from scorekeeper.games.mighty.trick import find_winner
 from tests.games.mighty.paying import FriendCase, settle_outcome
 from tests.games.mighty.play import bid, call, cards, codes, do, missing_facts, seats_for, tricks
 from tests.games.mighty.tricks import play, plays
-from tests.games.moves import find_problems
+from tests.games.moves import describe_facts, find_problems, make_moves
 
 Answer = bool | int | str
 NOBODY: frozenset[Buried] = frozenset()
@@ -283,9 +283,18 @@ def is_over(these: mighty.Rules, rest: str) -> Answer:
 
 def find_moves_refusals(these: mighty.Rules, text: str) -> Answer:
     """Answer what is against the last of some moves of a first hand, which player 1 begins, or "legal"."""
+    return " ".join(codes(find_problems(mighty.GAME, deal_first_hand(these), text, read_word))) or "legal"
+
+
+def find_facts(these: mighty.Rules, rest: str) -> Answer:
+    """Answer how a first hand stands after some moves: "phase,auction.turn after 13H - -"."""
+    names, _, text = rest.partition(" after")
+    return describe_facts(make_moves(mighty.GAME, deal_first_hand(these), text.strip(), read_word), names)
+
+
+def deal_first_hand(these: mighty.Rules) -> mighty.Hand:
     seats = seats_for(these)
-    hand = mighty.deal(these, mighty.start_session(these, seats), seats)
-    return " ".join(codes(find_problems(mighty.GAME, hand, text, read_word))) or "legal"
+    return mighty.deal(these, mighty.start_session(these, seats), seats)
 
 
 def read_word(hand: mighty.Hand, word: str) -> Move:
@@ -303,6 +312,7 @@ QUESTIONS: Mapping[str, Callable[[mighty.Rules, str], Answer]] = {
     "say": lambda these, said: may(lambda: after_calls(these, said)),
     "ends": find_end,
     "move": find_moves_refusals,
+    "see": find_facts,
     "claim": may_claim,
     "redealt": find_redealer,
     "redeal": is_redealable,

@@ -10,7 +10,6 @@ from tests.games.mighty.play import (
     bid,
     bids,
     call,
-    cards,
     codes,
     contracted_hand,
     deal_first_hand,
@@ -64,29 +63,10 @@ def test_change_a_small_raise_is_told_the_lowest() -> None:
     assert too_small.facts == {"bid": bid("15H"), "new": bid("16S"), "lowest": bid("17S")}
 
 
-def test_change_before_the_kitty_and_another_after_it_each_cost_their_raise() -> None:
-    hand = do(contracted_hand("14H", change_before_kitty=True), mighty.ChangeContract(bid("15S")), mighty.TakeKitty())
-    assert refusals(hand, mighty.ChangeContract(bid("16D"))) == ["contract.raise_too_small"]
-    assert do(hand, mighty.ChangeContract(bid("17D"))).contract_bid == bid("17D")
-
-
 def test_change_forbidden_after_the_kitty_may_be_allowed_before_it() -> None:
     these = rules(change_before_kitty=True, raise_suit_to_suit="forbidden")
     assert codes(mighty.check_change(these, bid("15H"), bid("16S"), before_kitty=True)) == []
     assert codes(mighty.check_change(these, bid("15H"), bid("20S"), before_kitty=False)) == ["contract.no_change"]
-
-
-# --- The kitty ---
-
-
-def test_kitty_is_taken_unseen() -> None:
-    assert do(contracted_hand(), mighty.TakeKitty()).phase == "call"
-    assert refusals(contracted_hand(), mighty.TakeKitty(cards("SA HK D2"))) == ["kitty.not_exposed"]
-
-
-def test_kitty_call_implies_that_it_was_taken() -> None:
-    hand = do(contracted_hand(), mighty.CallFriend(call("SA")))
-    assert (hand.phase, hand.kitty_taken) == ("play", True)
 
 
 # --- Entering the contract without the auction ---

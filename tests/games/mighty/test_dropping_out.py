@@ -6,7 +6,6 @@ from scorekeeper.games import mighty
 from tests.cases import for_each, require
 from tests.games.mighty.play import (
     bid,
-    bids,
     call,
     cards,
     deal_first_hand,
@@ -62,14 +61,6 @@ def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tupl
     assert mighty.find_expected_moves(hand).players == (1,)
 
 
-def test_dropping_waits_for_the_auction() -> None:
-    assert refusals(deal_first_hand("six_drop"), parse_named_cards("SA:3")[0]) == ["now.auction"]
-    six = [mighty.PlaceBid(1, bid("14H")), *(mighty.Pass(player) for player in range(2, 7))]
-    assert do(deal_first_hand("six_drop"), *six).phase == "drop"
-    assert refusals(contracted_hand_of(), mighty.TakeKitty()) == ["now.drop"]
-    assert refusals(contracted_hand_of(), mighty.CallFriend(call("SA"))) == ["now.drop"]
-
-
 def test_dropping_is_told_with_the_name_of_who_held_the_card() -> None:
     held, undealt = parse_named_cards("HK:3 HK:-")
     assert history(contracted_hand_of(), held) == [("name_card", {"card": cards("HK")[0], "holder": 3})]
@@ -122,35 +113,7 @@ def test_entered_contract_may_say_who_is_out(out: tuple[int, ...], phase: str | 
         assert (hand.phase, hand.out, hand.still_to_drop) == (phase, out, 2 - len(out))
 
 
-def test_dropping_without_the_cards_is_one_by_one() -> None:
-    hand = do(contracted_hand_of("seven_drop"), mighty.DropOut(6))
-    assert (hand.phase, hand.out) == ("drop", (6,))
-    assert refusals(hand, mighty.DropOut(6)) == ["drop.already"]
-    assert refusals(hand, mighty.DropOut(1)) == ["drop.declarer"]
-    assert do(hand, *parse_named_cards("SA:6 SK:5")).out == (6, 5)
-
-
-# --- A redeal ---
-
-
-def test_redeal_may_be_claimed_until_the_hand_goes_on() -> None:
-    """Those who had no turn before a bid that ended the auction."""
-    closed = do(deal_first_hand("six_drop"), *bids("- 20NT"))
-    assert closed.phase == "drop"
-    assert do(closed, mighty.ClaimRedeal(3)).redeals == 1
-    for begun in (do(closed, *parse_named_cards("HK:-")), do(closed, mighty.DropOut(4))):
-        assert refusals(begun, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-    assert refusals(contracted_hand_of(), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-
-
 # --- The play is that of five ---
-
-
-@for_each(("six_drop", "SA HK D2 D3 D4"), ("seven_drop", "SA HK D2 D3 D4 D5"))
-def test_kitty_is_what_is_left_for_the_declarer(preset: str, taken: str) -> None:
-    hand = hand_after_drop_outs(preset, kitty_exposed=True)
-    assert do(hand, mighty.TakeKitty(cards(taken))).phase == "call"
-    assert refusals(hand, mighty.TakeKitty(cards("SA HK D2"))) == ["cards.count"]
 
 
 @for_each("six_drop", "seven_drop")

@@ -9,7 +9,6 @@ from tests.games.mighty.play import (
     PRESETS,
     bid,
     call,
-    called_hand,
     cards,
     codes,
     contracted_hand,
@@ -114,23 +113,6 @@ def test_calls_of_two_cards_have_a_first() -> None:
 def test_calls_a_suit_is_asked_for_at_20_no_trump(preset: str, contract: str, text: str, against: list[str]) -> None:
     assert codes(mighty.check_call(rules(preset), bid(contract), call(text))) == against
     assert mighty.may_ask_suit(rules(preset), bid(contract)) == (preset == "pagat" and contract == "20NT")
-
-
-# --- During the play (pagat, Variations: Play) ---
-
-
-def test_reveal_happens_once() -> None:
-    hand = do(called_hand(), mighty.RevealFriend(2))
-    assert (hand.friend, hand.friend_known) == (2, True)
-    assert refusals(hand, mighty.RevealFriend(3)) == ["reveal.already"]
-
-
-def test_reveal_nobody_else_has_a_card_that_was_in_the_exposed_kitty() -> None:
-    hand = do(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")), mighty.CallFriend(call("SA")))
-    assert (hand.friend, hand.friend_known) == (None, True)
-    assert refusals(hand, mighty.RevealFriend(2)) == ["reveal.own_card"]
-    assert refusals(hand, mighty.RecordResult(17, 2)) == ["result.own_card"]
-    assert refusals(hand, mighty.RecordResult(17)) == []
 
 
 # --- The declarer's own cards ---

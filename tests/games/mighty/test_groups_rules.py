@@ -94,13 +94,6 @@ def test_the_first_may_bid_one_lower_after_everyone_passed() -> None:
     assert do(passed, mighty.Pass(1)).redeals == 1
 
 
-def test_the_lower_bid_pays_at_least_one() -> None:
-    changes: dict[str, Any] = {**FIRST_AGAIN, "score_from": 13, "minimum_made": 1, "run": "captured"}
-    hand = do(deal_first_hand(**changes), mighty.RecordHand(1, bid("13S"), call("SA"), 13, 2))
-    assert hand.settlement is not None
-    assert hand.settlement.amounts == {1: 2, 2: 1, 3: -1, 4: -1, 5: -1}
-
-
 def test_nobody_else_bids_lower() -> None:
     refused = mighty.EnterContract(2, bid("13S")).check(deal_first_hand(**FIRST_AGAIN))
     assert [one.code for one in refused] == ["bid.too_low"]

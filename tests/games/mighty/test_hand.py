@@ -178,8 +178,3 @@ def test_moves_replay_in_another_deal() -> None:
     for command in commands:
         other = command.play(other)
     assert (other.declarer, other.settlement, other.session.begins) == (1, hand.settlement, 4)
-
-
-def test_a_kitty_that_was_seen_stays_with_the_hand() -> None:
-    hand = do(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")))
-    assert hand.kitty == cards("SA HK D2")

@@ -1,6 +1,5 @@
 """The evidence of seen cards about friend, kitty, discards and joker: nothing that contradicts it is accepted."""
 
-from scorekeeper.cards import Card
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.counting import find_joker_holder, find_joker_holder_by_cards
 from tests.cases import for_each, require
@@ -41,44 +40,7 @@ def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) 
     assert codes == ([] if secret_solo else [told_of])
 
 
-@for_each(
-    ("SA S3 S4 S5 S6 S7", 2, [], []),  # there is another
-    ("SA S3 S4 S5 S6 S7 SA", 1, [], ["result.own_card"]),
-    ("SA SA S4 S5 S6 S7 SK", 1, [], []),
-    ("SA S3 S4 S5 S6 S7 SA S3 S4 S5 S6 S7 HK H5 H6 H7 H8 H9 HK", 0, ["result.own_card"], ["result.own_card"]),
-)
-def test_with_two_packs_both_copies_of_a_called_card_may_be_the_declarers(
-    made: str, open_cards: int, against_one: list[str], against_two: list[str]
-) -> None:
-    hand = two_packs.called_hand("SA+HK", "30NT")
-    for word in made.split():
-        hand = do(hand, mighty.PlayCard(hand.turn or 1, Card.parse(word)))
-    assert hand.cards_open == open_cards
-    assert hand.friend_known == (open_cards == 0)
-    known = hand.friends or (2,)
-    assert refusals(hand, mighty.RecordResult(31, known[0])) == against_one
-    assert refusals(hand, mighty.RecordResult(31, known[0], second_friend=3)) == against_two
-
-
 # --- The exposed kitty (pagat, Variations: Exchanging and Calling) ---
-
-
-def hand_with_exposed_kitty(kitty: str, friend: str, preset: str = "wikipedia_ja") -> mighty.Hand:
-    return do(
-        contracted_hand("16H", preset, kitty_exposed=True),
-        mighty.TakeKitty(cards(kitty)),
-        mighty.CallFriend(call(friend)),
-        *parse_plays("D3"),
-    )
-
-
-@for_each("SK", "DA")
-def test_a_card_of_the_exposed_kitty_is_played_by_the_declarer_only(friend: str) -> None:
-    hand = hand_with_exposed_kitty("SK CA D2", friend)
-    assert refusals(hand, *parse_plays("SK", 2)) == ["play.in_kitty"]
-    hand = do(hand, *parse_plays("S3 S4 S5 S6", 2))
-    assert hand.turn == 1
-    assert refusals(hand, *parse_plays("SK")) == []
 
 
 @for_each(

@@ -93,20 +93,6 @@ def test_redeal_window(choices: dict[str, Any], calls: str, player: int, against
     assert mighty.can_claim(hand.auction, hand.session.spent, player) == (not against)
 
 
-def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_no_turn() -> None:
-    hand = do(deal_for_claims(change_before_kitty=True), *bids("- 20NT"))
-    assert hand.phase == "contract"
-    assert do(hand, mighty.ClaimRedeal(3)).redeals == 1
-    assert refusals(hand, mighty.ClaimRedeal(1)) == ["redeal.has_called"]
-    twenty = do(
-        deal_for_claims(change_before_kitty=True, twenty_closes="any_20"),
-        *bids("20H"),
-        mighty.ChangeContract(bid("20NT")),
-    )
-    assert refusals(twenty, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-    assert refusals(do(hand, mighty.TakeKitty()), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-
-
 def test_redeal_a_token_is_spent_once_in_a_session() -> None:
     """korean40, 1-2. The claims of others stay; the spent token goes along into the next hand."""
     hand = do(deal_for_claims("korean40"), mighty.ClaimRedeal(3))
@@ -123,10 +109,6 @@ def test_redeal_tells_who_spent_a_token_for_it() -> None:
     """In this hand, whatever was spent before."""
     session = mighty.Session(1, 1, (2,))
     assert do(mighty.deal(rules("korean40"), session, SEATS), mighty.ClaimRedeal(3)).spent == (3,)
-
-
-def test_redeal_by_hand_value_spends_no_token() -> None:
-    assert do(deal_for_claims(), mighty.ClaimRedeal(3)).session.spent == ()
 
 
 # --- Any number of players ---
@@ -186,31 +168,6 @@ def test_redeal_until_a_hand_was_paid_whoever_deals_bids_first(dealer: str, firs
     assert again.session.first == again.session.begins == again.auction.turn
 
 
-def test_redeal_dealers_go_round_the_table() -> None:
-    assert do(deal_for_claims(redeal_dealer="previous"), mighty.ClaimRedeal(4)).session.begins == 5
-
-
-def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
-    hand = do(deal_for_claims(redeal_blocked_by_20=True), *bids("13H"), mighty.ClaimRedeal(3, cards(WORTHLESS)))
-    assert (hand.phase, hand.claimer, hand.redeals) == ("claim", 3, 0)
-    assert refusals(hand, mighty.Pass(2)) == refusals(hand, mighty.PlaceBid(2, bid("20H"))) == ["now.claim"]
-    assert do(hand, mighty.AcceptClaim()).redeals == 1
-
-
-def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
-    hand = do(
-        deal_for_claims(redeal_blocked_by_20=True),
-        *bids("- 13H"),
-        mighty.ClaimRedeal(3),
-        mighty.AnswerClaim(5, bid("20H")),
-    )
-    assert (hand.phase, hand.auction.highest, hand.auction.turn) == ("auction", bid("20H"), 2)
-    assert refusals(hand, mighty.ClaimRedeal(4)) == ["redeal.blocked_by_twenty"]
-    assert do(hand, mighty.PlaceBid(2, bid("20NT"))).declarer == 2
-    closing = do(deal_for_claims(redeal_blocked_by_20=True), mighty.ClaimRedeal(3), mighty.AnswerClaim(5, bid("20NT")))
-    assert (closing.phase, closing.declarer) == ("contract", 5)
-
-
 @for_each(
     (False, [], (2, WORTHLESS)),  # the new deal begins with why there is one
     (True, [], (2, WORTHLESS)),
@@ -223,9 +180,3 @@ def test_redeal_the_hand_that_was_shown_stays_in_sight(
     hand = do(deal_for_claims(redeal_blocked_by_20=answered), mighty.ClaimRedeal(2, cards(WORTHLESS)), *after)
     assert hand.laid_open == (shown[0], cards(shown[1]))
     assert do(deal_for_claims(), mighty.ClaimRedeal(2)).laid_open is None
-
-
-def test_redeal_when_everyone_passes_shows_nobody() -> None:
-    claimed = do(deal_for_claims(), mighty.ClaimRedeal(2, cards(WORTHLESS)))
-    assert claimed.auction.turn == 2
-    assert do(claimed, *(mighty.Pass(player) for player in (2, 3, 4, 5, 1))).laid_open is None

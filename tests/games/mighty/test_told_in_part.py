@@ -77,39 +77,3 @@ def test_with_two_packs_friends_may_have_been_found_unseen(
     assert hand.friends == found
     assert all(refusals(hand, mighty.RecordResult(33, one, second_friend=two)) == [] for one, two in possible)
     assert all(refusals(hand, mighty.RecordResult(33, one, second_friend=two)) for one, two in impossible)
-
-
-def test_with_two_packs_an_announcement_may_not_have_been_written_down() -> None:
-    """By whoever won points before another copy was played."""
-    hand = do(two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 CK C5 C6 C7 C8"), *parse_plays("S2 S3 SA", 2))
-    assert hand.friends == (4,)
-    assert refusals(hand, mighty.RecordResult(31, 2)) == []
-    assert refusals(hand, mighty.RecordResult(31, 3)) == ["result.other_friend"]
-    pointless = do(
-        two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 C9 C5 C6 C7 C8"), *parse_plays("S2 S3 SA", 2)
-    )
-    assert refusals(pointless, mighty.RecordResult(31, 2)) == ["result.other_friend"]
-
-
-def test_with_two_packs_a_friend_found_unseen_is_told_later() -> None:
-    hand = do(two_packs.called_hand("SA+HK", "30NT"), mighty.RecordTrick(2, 3), *parse_plays("HK", 2))
-    assert "reveal.declarer" in refusals(hand, mighty.RevealFriend(1, card=HK))
-    hand = do(hand, mighty.RevealFriend(3, card=HK))
-    assert (hand.friends, hand.offences) == ((3,), ())
-    assert refusals(hand, mighty.RevealFriend(4, card=HK)) == ["reveal.already"]
-    assert refusals(hand, mighty.RecordResult(31, 2)) == ["result.other_friend"]
-    full = do(two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 HK"))
-    assert refusals(full, mighty.RevealFriend(3, card=HK)) == ["reveal.already", "reveal.not_played"]
-
-
-def test_who_was_told_of_before_the_cards_were_written_down_has_their_place() -> None:
-    start = do(two_packs.called_hand("SA+HK", "30NT"), mighty.RevealFriend(3, card=HK))
-    assert do(start, *parse_plays("C4 SA HK")).friends == (2, 3)
-    announced = do(
-        two_packs.called_hand("SA+HK", "30NT"),
-        *parse_plays("C4 CK C5 C6 C7 C8"),
-        mighty.RevealFriend(2, announced=True, card=HK),
-        *parse_plays("C9", 2),
-        *parse_plays("SA", 3),
-    )
-    assert announced.friends == (2, 3)

@@ -2,7 +2,6 @@
 
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
-from tests.cases import for_each
 from tests.games.mighty.play import called_hand, cards, do, history, refusals, tricks
 
 TALLY = do(called_hand(), *tricks("1:3 2:2 3:4"))
@@ -23,23 +22,6 @@ def test_a_corrected_trick_counts_as_if_it_had_been_recorded_so_at_once() -> Non
     mended = do(TALLY, mighty.CorrectTrick(2, winner=1, points=1))
     assert mended == do(called_hand(), *tricks("1:3 1:1 3:4"))
     assert (mighty.makers_points(TALLY), mighty.makers_points(mended)) == (3, 4)
-
-
-def test_what_was_told_of_the_friend_stays() -> None:
-    told = do(called_hand(), *tricks("1:3"), mighty.RevealFriend(2), *tricks("2:2 3:1"))
-    assert do(told, mighty.CorrectTrick(1, 2, 5)).friends == (2,)
-
-
-@for_each(0, 1, 2, 3)
-def test_what_was_told_within_a_trick_binds_what_is_mended(before: int) -> None:
-    """It was told once, after so many cards, and who is the friend since then did not hold another's card."""
-    plays = ("1 D2", "2 D3", "3 D4")
-    told = do(play_cards(do(called_hand(), *tricks("1:3")), *plays[:before]), mighty.RevealFriend(2))
-    hand = play_cards(told, *plays[before:])
-    assert do(hand, mighty.CorrectCard(2, 3, Card.parse("D5"))).friends == (2,)
-    assert refusals(hand, mighty.CorrectCard(2, 3, Card.parse("SA"))) == [
-        "play.gone" if before < 3 else "reveal.already"
-    ]
 
 
 def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
@@ -80,11 +62,6 @@ def test_a_mended_card_is_told_with_the_friend_it_shows() -> None:
     assert told[1][1]["player"] == 3
 
 
-def test_a_corrected_card_shows_another_friend() -> None:
-    hand = play_cards(called_hand("SA"), "1 CK", "2 C2", "3 SA", "4 CA", "5 C9")
-    assert (hand.friends, do(hand, mighty.CorrectCard(1, 3, Card.parse("C5"))).friends) == ((3,), ())
-
-
 def test_what_is_said_with_a_lead_is_noted_for_its_trick() -> None:
     hand = do(called_hand(), *tricks("1:3"), mighty.LeadAloud(cards("JK")[0], cards("HA")[0].suit))
     assert hand.said == mighty.SpokenLead(2, cards("JK")[0], cards("HA")[0].suit, False)
@@ -119,11 +96,6 @@ def test_nothing_is_said_with_a_lead_after_the_last_trick() -> None:
     hand = do(called_hand(), *tricks(" ".join(["1:2"] * 10)))
     (refused,) = mighty.check_move(hand, mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit))
     assert (refused.code, dict(refused.facts)) == ("trick.all_played", {"tricks": 10})
-
-
-def test_an_order_to_win_belongs_to_its_trick() -> None:
-    hand = do(called_hand(contract="17H", win_order=True), *tricks("1:3"), mighty.GiveWinOrder())
-    assert (hand.ordered, hand.win_orders) == ((2,), 1)
 
 
 def test_the_cards_that_would_prove_a_revoke_are_known_beforehand() -> None:

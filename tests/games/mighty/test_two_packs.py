@@ -2,19 +2,10 @@
 
 from scorekeeper.games import mighty
 from tests.cases import for_each
-from tests.games.mighty.play import bid, call, cards, codes, deal_first_hand, do, refusals, rules
+from tests.games.mighty.play import bid, call, cards, codes, deal_first_hand, refusals, rules
 from tests.games.mighty.two_packs import contracted_hand
 
 PRESETS = ("double_six", "double_seven", "double_eight")
-
-
-# --- Bids and changes ---
-
-
-def test_bidding_is_closed_by_40_without_trumps_or_any_40() -> None:
-    assert do(deal_first_hand("double_six"), mighty.PlaceBid(1, bid("40NT"))).declarer == 1
-    assert do(deal_first_hand("double_six"), mighty.PlaceBid(1, bid("40H"))).phase == "auction"
-    assert do(deal_first_hand("double_six", twenty_closes="any_20"), mighty.PlaceBid(1, bid("40H"))).declarer == 1
 
 
 # --- The cards ---

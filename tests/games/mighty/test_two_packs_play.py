@@ -7,7 +7,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import HandRole
 from tests.cases import for_each, require
 from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, read_starters, refusals, tricks
-from tests.games.mighty.two_packs import called_hand, contracted_hand
+from tests.games.mighty.two_packs import called_hand
 
 
 def reveal(text: str, *, announced: bool = False) -> list[mighty.RevealFriend]:
@@ -50,36 +50,6 @@ def test_friends_in_one_pack_are_revealed_by_the_called_card_only() -> None:
     hand = do(deal_first_hand(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
     assert refusals(hand, reveal("HK:3")[0]) == ["reveal.not_called"]
     assert do(hand, *reveal("SA:3")) == do(hand, *reveal(":3"))
-
-
-@for_each(
-    ("SA SA D3 D4", "", (), False, "SA:3", ["reveal.own_card"]),
-    ("SA SA D3 D4", "", (), False, ":3", []),
-    ("SA SA D3 D4", "HK:3", (3,), True, "SA:4", ["reveal.already"]),
-    ("SA SA HK HK", "", (), True, "HK:4", ["reveal.own_card"]),
-    ("SA HK D3 D4", "", (), False, "SA:3", []),
-)
-def test_friends_when_both_copies_were_in_the_exposed_kitty(
-    kitty: str, shown: str, friends: tuple[int, ...], known: bool, asked: str, against: list[str]
-) -> None:
-    taken = do(
-        contracted_hand(kitty_exposed=True),
-        mighty.TakeKitty(cards(kitty)),
-        mighty.CallFriend(call("SA+HK")),
-        *reveal(shown),
-    )
-    assert (taken.friends, taken.friend_known) == (friends, known)
-    assert refusals(taken, reveal(asked)[0]) == against
-
-
-# --- Orders ---
-
-
-def test_win_order_is_given_twice_from_34() -> None:
-    assert refusals(called_hand(contract="33H", win_order=True), mighty.GiveWinOrder()) == ["order.contract_too_low"]
-    hand = do(called_hand(contract="34H", win_order=True), mighty.GiveWinOrder(), mighty.GiveWinOrder())
-    assert hand.win_orders == 2
-    assert refusals(hand, mighty.GiveWinOrder()) == ["order.given_already"]
 
 
 # --- The tally and the result ---

@@ -10,11 +10,13 @@ from typing import Any
 from scorekeeper.cards import Suit
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Move
 from scorekeeper.games.zhao_pengyou.counting import LED_SINGLE, LastLead
 from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin
 from scorekeeper.games.zhao_pengyou.promotion import explain_levels
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
 from scorekeeper.messages import in_english
+from tests.games.moves import describe_facts, find_problems, make_moves
 from tests.games.zhao_pengyou.play import calls, cards, codes, level, seats, session
 from tests.games.zhao_pengyou.tricks import find_winning_play, join_words, read_trumps
 
@@ -222,7 +224,32 @@ def name_passive(these: zpy.Rules, rest: str) -> Answer:
     )
 
 
+def find_moves_refusals(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what is against the last move of players at these levels, or "legal": "2 2 2 2 2: 1:C2 2:S2+S2"."""
+    levels, _, text = rest.partition(": ")
+    return " ".join(codes(find_problems(zpy.GAME, deal(these, levels), text, read_word))) or "legal"
+
+
+def find_facts(these: zpy.Rules, rest: str) -> Answer:
+    """Answer how a hand of players at these levels stands after some moves: "phase after 2 2 2 2 2: 1:C2; end_deal"."""
+    names, _, told = rest.partition(" after ")
+    levels, _, text = told.partition(":")
+    return describe_facts(make_moves(zpy.GAME, deal(these, levels), text.strip(), read_word), names)
+
+
+def read_word(hand: zpy.Hand, word: str) -> Move:
+    """Return an exposure, cards of whose turn it is, or the count of a trick: "1:C2+C2", "HA+HA", "2:35"."""
+    player, told, laid = word.rpartition(":")
+    if not told:
+        return zpy.PlayCards(hand.turn or 1, cards(laid.replace("+", " ")))
+    if hand.phase == "trumps":
+        return zpy.ExposeCards(int(player), cards(laid.replace("+", " ")))
+    return zpy.RecordTrick(int(player), int(laid))
+
+
 QUESTIONS: Mapping[str, Callable[[zpy.Rules, str], Answer]] = {
+    "move": find_moves_refusals,
+    "see": find_facts,
     "deal": describe_deal,
     "begin": lambda these, _rest: str(zpy.start_session(these, seats(5)).levels[1]),
     "show": lambda these, rest: may(lambda: show(these, rest)),

@@ -213,22 +213,6 @@ def test_the_part_of_a_beaten_throw_that_stays(part: str, stays: str) -> None:
     assert done.throws == ((1, 3),)
 
 
-@for_each(
-    ("largest", "DQ", True),
-    ("largest", "D9", True),
-    ("fewest", "DQ", False),
-    ("fewest", "D9", True),
-    ("kind", "DK DK", True),
-    ("kind", "DQ", False),
-    ("kind", "D9", True),
-    ("lowest", "DK DK", False),
-)
-def test_who_beats_a_throw_chooses_as_far_as_the_rules_let_them(part: str, stays: str, legal: bool) -> None:
-    hand = zpy.do(start_play(throw_part=part), zpy.PlayCards(1, cards("DK DK DQ D9")))
-    move = zpy.BeatThrow(2, cards("DA DA"), cards(stays))
-    assert codes(zpy.check_move(hand, move)) == ([] if legal else ["throw.part_not_beaten"])
-
-
 # --- The kitty by the last trick ---
 
 
@@ -456,14 +440,6 @@ def test_six_cards_are_shown_and_the_sixth_is_called() -> None:
 
 
 # --- What follows a deal without trumps ---
-
-
-def test_the_third_deal_without_trumps_is_decided_by_the_kitty() -> None:
-    hand = zpy.deal(rules(nobody_made_trumps="redeal_twice"), session("2 2 2 2 2"), seats(5))
-    for redeals in (1, 2):
-        hand = zpy.do(hand, zpy.EndDeal())
-        assert (hand.redeals, hand.phase) == (redeals, "trumps")
-    assert zpy.do(hand, zpy.EndDeal()).phase == "turn"
 
 
 def test_where_the_first_card_decides_a_first_hand_is_dealt_again() -> None:

@@ -110,16 +110,6 @@ def test_what_would_overcall_now(before: str, copies: tuple[int | None, ...], de
     assert [player for player, need in needs.items() if need.defends] == ([defends] if defends else [])
 
 
-def test_only_the_one_just_overcalled_takes_cards_back() -> None:
-    hand = zpy.deal(rules(), session(LEVELS), EIGHT)
-    hand = zpy.do(hand, zpy.ExposeCards(1, cards("C4")), zpy.ExposeCards(2, cards("S3 S3")))
-    assert codes(zpy.check_move(hand, zpy.TakeBack(2))) == ["trumps.nothing_to_withdraw"]
-    for other in (3, 8):
-        assert codes(zpy.check_move(hand, zpy.TakeBack(other))) == ["trumps.nothing_to_withdraw"]
-    hand = zpy.do(hand, zpy.TakeBack(1))
-    assert codes(zpy.check_move(hand, zpy.TakeBack(1))) == ["trumps.nothing_to_withdraw"]
-
-
 def describe_trumps(now: zpy.TrumpMaking) -> tuple[int, str, str]:
     assert now.made
     return now.made.maker, str(now.made.trumps.suit), str(now.made.trumps.rank)
