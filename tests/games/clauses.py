@@ -12,9 +12,10 @@ answers, with a bar between them:
 
 House rules are changes of the main text, or of a set that is named before them. A rule without a choice is tried with
 those that stand behind each answer. What ends in "…" is the beginning of the questions that stand further in below it.
-Lines with "#" explain the next.
+Behind "#" stands why.
 """
 
+import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -37,8 +38,9 @@ def read_clauses(folder: Path, sets: Mapping[str, Any]) -> dict[str, list[Case]]
     clauses: dict[str, list[Case]] = {}
     for table in sorted(folder.glob("*.txt")):
         clause, under, beginning, margin = "", "", "", 0
-        for line in table.read_text(encoding="utf-8").splitlines():
-            if not line.strip() or line.lstrip().startswith("#"):
+        for text in table.read_text(encoding="utf-8").splitlines():
+            line = re.sub(r"(^| +)# .*", "", text).rstrip()
+            if not line:
                 continue
             if line[0] != " ":
                 clause, under, beginning = line, "", ""

@@ -1,8 +1,8 @@
 """Moves as the log names them, with their values: "enter_contract 1 16H", "claim_redeal 3 cards=S2+S3"."""
 
 from collections.abc import Callable, Iterable, Mapping
-from operator import attrgetter
-from types import UnionType
+from functools import reduce
+from types import ModuleType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.cards import Suit
@@ -58,9 +58,13 @@ def make_moves(game: Game, hand: Any, text: str, read_word: Callable[[Any, str],
     return hand
 
 
-def describe_facts(hand: Any, names: str) -> str:
-    """Answer what attributes of a hand are: "phase,auction.turn"."""
-    return ", ".join(describe(attrgetter(name)(hand)) for name in names.split(","))
+def describe_facts(library: ModuleType, hand: Any, names: str) -> str:
+    """Answer what attributes of a hand are, or answers of the library about it: "phase,auction.turn,makers_points"."""
+    found = []
+    for first, *rest in (name.split(".") for name in names.split(",")):
+        value = getattr(hand, first) if hasattr(hand, first) else getattr(library, first)(hand)
+        found.append(describe(reduce(getattr, rest, value)))
+    return ", ".join(found)
 
 
 def describe(value: Any) -> str:
@@ -69,6 +73,8 @@ def describe(value: Any) -> str:
         return " ".join(f"{describe(key)}:{describe(each)}" for key, each in value.items()) or "none"
     if isinstance(value, (tuple, list)):
         return " ".join(map(describe, value)) or "none"
+    if isinstance(value, range):
+        return f"{value.start} to {value.stop - 1}"
     if isinstance(value, (set, frozenset)):
         return " ".join(sorted(map(describe, value))) or "none"
     if isinstance(value, bool):

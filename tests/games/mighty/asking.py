@@ -4,6 +4,7 @@
 'yes'
 """
 
+import re
 from collections.abc import Callable, Mapping
 
 from scorekeeper.cards import Card, Suit
@@ -282,19 +283,26 @@ def is_over(these: mighty.Rules, rest: str) -> Answer:
 
 
 def find_moves_refusals(these: mighty.Rules, text: str) -> Answer:
-    """Answer what is against the last of some moves of a first hand, which player 1 begins, or "legal"."""
-    return " ".join(codes(find_problems(mighty.GAME, deal_first_hand(these), text, read_word))) or "legal"
+    """Answer what is against the last of some moves, or "legal": "13H - 14S; claim_redeal 4"; see `deal_to`."""
+    hand, moves = deal_to(these, text)
+    return " ".join(codes(find_problems(mighty.GAME, hand, moves, read_word))) or "legal"
 
 
 def find_facts(these: mighty.Rules, rest: str) -> Answer:
-    """Answer how a first hand stands after some moves: "phase,auction.turn after 13H - -"."""
+    """Answer how a hand stands after some moves: "phase,auction.turn after 13H - -"; see `deal_to`."""
     names, _, text = rest.partition(" after")
-    return describe_facts(make_moves(mighty.GAME, deal_first_hand(these), text.strip(), read_word), names)
+    hand, moves = deal_to(these, text.strip())
+    return describe_facts(mighty, make_moves(mighty.GAME, hand, moves, read_word), names)
 
 
-def deal_first_hand(these: mighty.Rules) -> mighty.Hand:
+def deal_to(these: mighty.Rules, text: str) -> tuple[mighty.Hand, str]:
+    """Return a hand for some moves, and them: a first hand, or that of "4 deals, 1 bids; 13H -" or "… bids later;"."""
     seats = seats_for(these)
-    return mighty.deal(these, mighty.start_session(these, seats), seats)
+    begun = re.match(r"(\d) deals, (\d) bids( later)?;? ?", text)
+    if not begun:
+        return mighty.deal(these, mighty.start_session(these, seats), seats), text
+    session = mighty.Session(int(begun[1]), int(begun[2]), opening=not begun[3])
+    return mighty.deal(these, session, seats), text[begun.end() :]
 
 
 def read_word(hand: mighty.Hand, word: str) -> Move:

@@ -25,29 +25,6 @@ TEN_TRICKS = "1:2 2:2 3:2 4:2 5:2 1:2 2:2 3:2 4:1 5:0"
 
 
 @for_each(
-    ("SA", "", None, 0, 0, 0, 20),
-    ("SA", "1:2 3:3", None, 2, 3, 0, 15),  # the third may be the friend
-    ("SA", "1:2 3:3 2:2", None, 2, 3, 2, 13),  # one of two at most is
-    ("SA", "1:2 3:3 2:2", 2, 4, 0, 3, 13),
-    ("SA", "1:2 3:3", 3, 5, 0, 0, 15),  # the reveal moves the points already won
-    ("first_trick", "3:3 1:2", None, 5, 0, 0, 15),
-    ("first_trick", "1:3 3:2", None, 3, 0, 2, 15),
-    ("none", "1:3 3:2", None, 3, 0, 2, 15),
-    ("player:3", "1:3 3:2", None, 5, 0, 0, 15),
-)
-def test_tally_counts_for_whom_the_table_knows(
-    friend: str, played: str, revealed: int | None, makers: int, hidden: int, defenders: int, left: int
-) -> None:
-    hand = do(called_hand(friend, friend_by_player=True), *tricks(played))
-    if revealed is not None:
-        hand = do(hand, mighty.RevealFriend(revealed))
-    assert mighty.makers_points(hand) == makers
-    assert mighty.hidden_points(hand) == hidden
-    assert mighty.defenders_points(hand) == defenders
-    assert mighty.points_left(hand) == left
-
-
-@for_each(
     ("", 0, 5),
     ("1:5 1:5 1:5", 0, 5),
     ("1:5 1:5 1:5 1:4", 0, 1),

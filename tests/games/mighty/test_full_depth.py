@@ -62,14 +62,6 @@ def parse_card(word: str) -> Card:
     return Card.parse(word)
 
 
-def test_the_called_card_reveals_the_friend_and_moves_the_points() -> None:
-    hand = do(called_hand("HA"), *commands(plays("CK C4 CA C6 C7")))
-    assert (hand.friend, mighty.makers_points(hand), mighty.hidden_points(hand)) == (None, 0, 2)
-    assert mighty.defenders_points(hand) == 0
-    hand = do(hand, mighty.PlayCard(3, parse_card("HA")))
-    assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2, 0)
-
-
 def test_a_revoke_is_told_as_soon_as_it_is_proven() -> None:
     hand = do(called_hand("SA"), *commands(plays("CK D4 CA C6 C7")))
     assert hand.offences == ()
@@ -86,13 +78,6 @@ def test_a_revoke_is_told_as_soon_as_it_is_proven() -> None:
 def test_a_call_of_an_own_card_is_told_once_it_is_played() -> None:
     hand = do(called_hand("CK", secret_solo=False), *commands(plays("CK")))
     assert [(each.code, each.player) for each in hand.offences] == [("offence.called_own_card", 1)]
-
-
-def test_whoever_leads_may_also_end_the_play_and_others_wait_for_their_turn() -> None:
-    hand = called_hand("SA")
-    assert mighty.find_expected_moves(hand).players == (1, 2, 3, 4, 5)
-    assert mighty.find_expected_moves(do(hand, *commands(plays("CK C4")))).players == (3,)
-    assert mighty.find_expected_moves(do(hand, *commands(plays("CK C4 CA C6 C7")))).players == (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize(

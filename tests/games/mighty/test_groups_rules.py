@@ -155,17 +155,6 @@ def play_nine_tricks(**changes: Any) -> mighty.Hand:
     return do(called, *tricks(NINE_TRICKS))
 
 
-def test_the_friend_by_the_last_trick() -> None:
-    hand = play_nine_tricks()
-    assert not hand.friend_known
-    assert mighty.makers_points(hand) == 9
-    last = do(hand, *tricks("2:0"))
-    assert (last.friend, last.friend_known) == (2, True)
-    result = do(last, mighty.RecordResult(16, 2))
-    assert result.settlement is not None
-    assert result.settlement.amounts == {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}
-
-
 def test_a_declarer_who_wins_the_last_trick_is_alone() -> None:
     last = do(play_nine_tricks(no_friend_double="always", first_trick_solo="no_friend"), *tricks("1:0"))
     assert (last.friend, last.friend_known) == (None, True)

@@ -40,25 +40,6 @@ def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) 
     assert codes == ([] if secret_solo else [told_of])
 
 
-# --- The exposed kitty (pagat, Variations: Exchanging and Calling) ---
-
-
-@for_each(
-    ("JK SA D8", 3, ["result.other_joker_holder"]),
-    ("JK SA D8", 1, []),
-    ("JK SA D8", None, []),
-    ("CA SA D8", 3, []),
-    ("CA SA D8", None, ["result.joker_holder"]),
-    ("JK SA D8", 9, ["result.joker_holder"]),
-)
-def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int | None, against: list[str]) -> None:
-    hand = contracted_hand("12H", "three", kitty_exposed=True)
-    hand = do(hand, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("none")))
-    assert refusals(hand, mighty.RecordResult(12, joker_holder=holder)) == against
-    if not against:
-        assert mighty.advance_session(do(hand, mighty.RecordResult(12, joker_holder=holder))).begins == (holder or 1)
-
-
 # --- The discards and the joker ---
 
 

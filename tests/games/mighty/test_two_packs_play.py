@@ -1,12 +1,11 @@
 """pagat, Six, seven or eight players (Chicago): up to two friends, forty points, and what comes of them."""
 
 from fractions import Fraction
-from typing import Any
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import HandRole
 from tests.cases import for_each, require
-from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, read_starters, refusals, tricks
+from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, refusals, tricks
 from tests.games.mighty.two_packs import called_hand
 
 
@@ -67,17 +66,6 @@ def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
     assert mighty.derive_result(full) == mighty.RecordResult(37, 4, second_friend=3)
     assert do(full, mighty.RecordResult(37, 4, second_friend=3)).phase == "complete"
     assert refusals(full, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
-
-
-@for_each(
-    ({}, (4, 1)),
-    ({"first_bidder": "previous_friend"}, (4, 4)),
-    ({"next_dealer": "by_result"}, (1, 1)),
-    ({"next_dealer": "rotate", "first_bidder": "dealer"}, (2, 2)),
-)
-def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], opened: tuple[int, int]) -> None:
-    hand = do(called_hand(**changes), *reveal("HK:4 SA:3"), mighty.RecordResult(31, 4, second_friend=3))
-    assert read_starters(mighty.advance_session(hand)) == opened
 
 
 def test_a_whole_hand_at_once() -> None:

@@ -225,16 +225,29 @@ def name_passive(these: zpy.Rules, rest: str) -> Answer:
 
 
 def find_moves_refusals(these: zpy.Rules, rest: str) -> Answer:
-    """Answer what is against the last move of players at these levels, or "legal": "2 2 2 2 2: 1:C2 2:S2+S2"."""
-    levels, _, text = rest.partition(": ")
-    return " ".join(codes(find_problems(zpy.GAME, deal(these, levels), text, read_word))) or "legal"
+    """Answer what is against the last of some moves, or "legal": "2 2 2 2 2: 1:C2 2:S2+S2"; see `deal_to`."""
+    hand, moves = deal_to(these, rest)
+    return " ".join(codes(find_problems(zpy.GAME, hand, moves, read_word))) or "legal"
 
 
 def find_facts(these: zpy.Rules, rest: str) -> Answer:
-    """Answer how a hand of players at these levels stands after some moves: "phase after 2 2 2 2 2: 1:C2; end_deal"."""
+    """Answer how a hand stands after some moves: "phase after 2 2 2 2 2: 1:C2; end_deal"; see `deal_to`."""
     names, _, told = rest.partition(" after ")
-    levels, _, text = told.partition(":")
-    return describe_facts(make_moves(zpy.GAME, deal(these, levels), text.strip(), read_word), names)
+    hand, moves = deal_to(these, told)
+    return describe_facts(zpy, make_moves(zpy.GAME, hand, moves, read_word), names)
+
+
+def deal_to(these: zpy.Rules, text: str) -> tuple[zpy.Hand, str]:
+    """Return a hand of players at these levels, and the moves: "2 2 2 2 2: 1:C2", "2 2 2 2 2, maker 3, starter 4:"."""
+    told, _, moves = text.partition(":")
+    levels, *facts = told.split(", ")
+    if not facts:
+        return deal(these, levels), moves.strip()
+    given = dict(fact.split() for fact in facts)
+    maker, starter = (int(given[key]) if key in given else None for key in ("maker", "starter"))
+    passive = map(int, given.get("passive", "").split("+")) if "passive" in given else ()
+    before = session(levels, starter=starter or 1, passive=passive, maker=maker)
+    return zpy.deal(these, before, seats(len(levels.split()))), moves.strip()
 
 
 def read_word(hand: zpy.Hand, word: str) -> Move:

@@ -40,15 +40,6 @@ def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[
     assert too_many == {"points": most + 5, "least": least, "most": most}
 
 
-@for_each(None, "HK HK H10 H5 H3 H3")
-def test_the_last_trick_leaves_the_kitty_alone(buried: str | None) -> None:
-    """So that a result is always possible."""
-    hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), buried=buried)
-    assert (hand.phase, zpy.points_left(hand)) == ("result", 35)
-    assert zpy.can(hand, zpy.RecordResult((3,), 165, "defenders", 35))
-    assert find_refusals(hand, zpy.RecordResult((3,), 165, "defenders", 30)) == ["result.kitty"]
-
-
 def test_a_kitty_has_no_points_that_are_in_tricks() -> None:
     hand = start_play_of_seven(*list_tricks(165), buried=None)
     assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
@@ -110,12 +101,6 @@ def test_cards_on_the_table_were_played() -> None:
 def test_a_revoke_in_a_half_written_trick_is_proved() -> None:
     hand = zpy.do(half_written_hand(), zpy.RecordTrick(2, 20), zpy.PlayCards(2, cards("H4")))
     assert [(revoke.player, revoke.trick) for revoke in zpy.find_revokes(hand)] == [(2, 1)]
-
-
-def test_there_is_no_revoke_before_trumps() -> None:
-    assert (
-        zpy.find_revokes(zpy.deal(zpy.Rules(), zpy.start_session(zpy.Rules(), (1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
-    )
 
 
 # --- Throws that were only counted ---
@@ -248,18 +233,6 @@ def test_the_cards_left_go_to_the_other_side(
 
 
 # --- The piles of the players ---
-
-
-def test_a_friends_points_go_away_when_they_are_revealed() -> None:
-    hand = zpy.do(start_play(), zpy.RecordTrick(2, 30), zpy.RecordTrick(3, 20), zpy.RecordTrick(1, 10))
-    assert (zpy.points_showing(hand), zpy.points_left(hand)) == (50, 140)
-    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("HA#1")))
-    assert (zpy.points_showing(hand), hand.team) == (20, (1, 2))
-    assert find_refusals(hand, zpy.RecordResult((4,), 50, "makers")) == ["result.friend_left_out"]
-    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("DA#1")))
-    assert hand.friends_known
-    assert find_refusals(hand, zpy.RecordResult((2, 4), 20, "makers")) == ["result.no_friend"]
-    assert zpy.can(hand, zpy.RecordResult((2,), 20, "makers"))
 
 
 def test_throws_are_kept_until_sides_are_known() -> None:

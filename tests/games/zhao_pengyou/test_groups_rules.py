@@ -90,14 +90,6 @@ def test_where_levels_start(start: int) -> None:
 # --- Next trump maker ---
 
 
-def test_the_winner_of_the_last_trick_takes_the_first_card_where_tricks_are_recorded() -> None:
-    hand = zpy.deal(rules(starter="last_trick"), session("2 2 2 2 2 2 2"), seats(7))
-    hand = zpy.do(hand, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(None))
-    hand = zpy.do(hand, zpy.RecordTrick(5, 180), *[zpy.RecordTrick(5, 0)] * 12, zpy.RecordTrick(6, 20))
-    hand = zpy.do(hand, zpy.RecordResult((2, 3), 200, "defenders"))
-    assert zpy.advance_session(hand).begins == 6
-
-
 def test_the_coming_trump_maker_must_be_decided() -> None:
     assert codes(zpy.Rules(starter="coming_maker").check()) == ["rules.coming_maker_not_decided"]
 
@@ -437,17 +429,6 @@ def test_six_cards_are_shown_and_the_sixth_is_called() -> None:
     hand = zpy.do(hand, zpy.EndDeal(), zpy.CallFriends(calls("SA#6 HA#5")))
     assert (hand.maker, str(hand.trumps)) == (2, "D9")
     assert codes(zpy.check_calls(hand.rules, hand.setting, "D9", calls("SA#7 HA#1"))) == ["call.copy"]
-
-
-# --- What follows a deal without trumps ---
-
-
-def test_where_the_first_card_decides_a_first_hand_is_dealt_again() -> None:
-    these = rules(nobody_made_trumps="first_card", making_trumps="predetermined")
-    first = zpy.deal(these, session("2 2 2 2 2"), seats(5))
-    assert zpy.do(first, zpy.EndDeal()).redeals == 1
-    later = zpy.deal(these, session("2 2 2 2 2", maker=3), seats(5))
-    assert zpy.do(later, zpy.EndDeal()).phase == "turn"
 
 
 # --- Sets ---

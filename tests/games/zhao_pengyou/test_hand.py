@@ -1,11 +1,9 @@
 """A hand from deal to promotion, at each recording depth: what each phase takes, and what is refused and why."""
 
-from typing import Any
-
 from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.result import result_range
-from tests.cases import for_each, require
+from tests.cases import require
 from tests.games.zhao_pengyou.hands import SEATS, deal_hand, find_refusals, play_cards, start_play
 from tests.games.zhao_pengyou.play import calls, cards, rules, session
 
@@ -34,29 +32,6 @@ def test_each_phase_says_what_it_waits_for() -> None:
     assert zpy.find_expected_moves(start_play()).players == (1,)
     assert zpy.find_expected_moves(play_cards(start_play(), "HA")).players == (2,)
     assert zpy.find_expected_moves(zpy.do(start_play(), zpy.RecordResult((2,), 0, "makers"))) == ((), ())
-
-
-@for_each(
-    # preset, session, trump maker, suit, refusals
-    ("joker_laps", {"maker": 3}, 3, Suit.HEARTS, []),
-    ("joker_laps", {"maker": 3}, 2, Suit.HEARTS, ["trumps.other_maker"]),
-    ("joker_laps", {"maker": 3}, 4, Suit.HEARTS, ["trumps.other_maker"]),
-    ("active_passive", {"passive": (2,)}, 2, Suit.HEARTS, ["trumps.passive"]),
-    ("active_passive", {"passive": (2,)}, 3, Suit.HEARTS, []),
-    ("joker_laps", {}, 1, Suit.HEARTS, ["trumps.joker_level"]),
-    ("joker_laps", {}, 1, None, []),
-)
-def test_who_may_be_entered_as_trump_maker(
-    preset: str, facts: dict[str, Any], maker: int, suit: Suit | None, expected: list[str]
-) -> None:
-    hand = zpy.deal(rules(preset), session("JK 2 2 2 2 2", **facts), SEATS)
-    assert find_refusals(hand, zpy.EnterTrumps(maker, suit)) == expected
-
-
-def test_a_hand_tells_nothing_before_it_knows() -> None:
-    hand = deal_hand()
-    assert (hand.turn, hand.team, hand.lead, hand.outcome, hand.settlement) == (None, (), None, None, None)
-    assert zpy.derive_result(start_play()) is None
 
 
 def test_those_who_sit_out_stay_as_they_are() -> None:

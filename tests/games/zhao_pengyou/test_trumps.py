@@ -222,12 +222,6 @@ def test_the_kitty_is_turned_as_far_as_the_trump_rank(turned: str, expected: lis
         assert str(zpy.do(hand, zpy.TurnKitty(cards(turned))).trumps) == str(zpy.Trumps(Suit.DIAMONDS, Rank.FOUR))
 
 
-def test_an_active_starter_is_found_for_the_kitty() -> None:
-    these = rules("active_passive", nobody_made_trumps="kitty_decides", starter="rotate_right")
-    hand = zpy.do(zpy.deal(these, session(LEVELS, starter=2, passive=(2,)), EIGHT), zpy.EndDeal())
-    assert zpy.do(hand, zpy.TurnKitty(cards("S3 H9 D6 C4 SK HA"))).maker == 3
-
-
 def test_a_starter_at_the_joker_plays_with_jokers_alone() -> None:
     these = rules(end="joker_lap", nobody_made_trumps="kitty_decides")
     hand = zpy.do(zpy.deal(these, session("JK 2 2 2 2"), seats(5)), zpy.EndDeal())
