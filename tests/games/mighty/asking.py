@@ -5,20 +5,22 @@
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.errors import RuleError
+from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import Buried, is_point
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.following import legal_cards
-from scorekeeper.games.mighty.leading import legal_leads
-from scorekeeper.games.mighty.trick import find_winner
+from scorekeeper.games.mighty.following import can_follow, check_follow, legal_cards
+from scorekeeper.games.mighty.kitty import check_discard
+from scorekeeper.games.mighty.leading import can_lead, check_lead, legal_leads
+from scorekeeper.games.mighty.offences import Offence, find_offences
+from scorekeeper.games.mighty.trick import Play, find_winner
 from tests.games.mighty.paying import FriendCase, settle_outcome
 from tests.games.mighty.play import bid, call, cards, codes, do, missing_facts, seats_for, tricks
-from tests.games.mighty.tricks import play, plays
+from tests.games.mighty.tricks import parse_tricks, play, plays
 from tests.games.moves import describe_facts, find_problems, make_moves
 
 Answer = bool | int | str
@@ -197,6 +199,69 @@ def find_trick_winner(these: mighty.Rules, rest: str) -> Answer:
     return next(str(play.card) for play in made if play.player == winner)
 
 
+def tell_winner(these: mighty.Rules, rest: str) -> Answer:
+    """Answer which card wins, and why: "2 H: CK HA JK SA C2"."""
+    trick, trump, played = split(rest, " ", ": ")
+    won = mighty.explain_winner(read_conditions(these, trump), int(trick), plays(played))
+    return f"{next(each.card for each in plays(played) if each.player == won.player)}: {mighty.say(won.why)}"
+
+
+def list_cards(these: mighty.Rules, rest: str) -> Answer:
+    """Answer which cards of a hand may be played to what was led: "8 H: C4 of C5 D5 H5"."""
+    trick, trump, led, held = split(rest, " ", ": ", " of ")
+    under, made, hand = read_conditions(these, trump), plays(led), cards(held)
+    legal = legal_cards(under, int(trick), made, hand)
+    assert all(can_follow(under, int(trick), made, Play(9, card), hand) == (card in legal) for card in hand)
+    return " ".join(map(str, legal))
+
+
+def list_leads(these: mighty.Rules, rest: str) -> Answer:
+    """Answer which cards of a hand the declarer may lead to the first trick: "H: HK HQ C4 S2"."""
+    trump, held = rest.split(": ")
+    return " ".join(map(str, legal_leads(read_conditions(these, trump), 1, cards(held))))
+
+
+def find_against(these: mighty.Rules, rest: str) -> Answer:
+    """Answer what is against a card, out of a hand or of any: "8 H: C4 with H5 of C5 JK H5", "8 H: C4 with JK>C"."""
+    trick, trump, led, told = split(rest, " ", ": ", " with ")
+    card, _, held = told.partition(" of ")
+    under, made = read_conditions(these, trump), plays(led)
+    return tell_codes(check_follow(under, int(trick), made, play(card, len(made) + 1), cards(held) if held else None))
+
+
+def find_against_lead(these: mighty.Rules, rest: str) -> Answer:
+    """Answer what is against a lead with hearts as trumps, out of a hand or of any: "2: JK>C", "9: C4 of C4 C5"."""
+    trick, told = rest.split(": ")
+    led, _, held = told.partition(" of ")
+    under, hand = read_conditions(these, "H"), cards(held) if held else None
+    problems = tell_codes(check_lead(under, int(trick), play(led), hand))
+    assert hand or can_lead(under, int(trick), play(led)) == (problems == "nothing")
+    return problems
+
+
+def find_against_discards(these: mighty.Rules, rest: str) -> Answer:
+    """Answer what is against discards: "H: JK H2 H3 of JK HK HQ …"."""
+    trump, discards, held = split(rest, ": ", " of ")
+    return tell_codes(check_discard(read_conditions(these, trump), cards(held), cards(discards)))
+
+
+def list_offences(these: mighty.Rules, tricks: str) -> Answer:
+    """Answer what the tricks of a hand with hearts as trumps prove; the declarer leads each: "C4 C5 D6 / D4 D5 C7"."""
+    found = find_offences(read_conditions(these, "H"), 1, parse_tricks(tricks))
+    assert not any(missing_facts(each.message) for each in found)
+    return "; ".join(map(describe_offence, found)) or "none"
+
+
+def describe_offence(offence: Offence) -> str:
+    """Return its player, trick and card, and the trick and the card that prove it."""
+    code = offence.code.removeprefix("offence.")
+    return f"{code} {offence.player} {offence.trick or '-'} {offence.card} {offence.proven} {offence.proof}"
+
+
+def tell_codes(problems: Iterable[Problem]) -> str:
+    return " ".join(codes(problems)) or "nothing"
+
+
 def may_name_suit(these: mighty.Rules, rest: str) -> Answer:
     trick, trump, card = rest.split()
     return bool(read_conditions(these, trump).suits_to_name(int(trick), Card.parse(card)))
@@ -338,6 +403,13 @@ QUESTIONS: Mapping[str, Callable[[mighty.Rules, str], Answer]] = {
     "lead": may_lead,
     "follow": may_follow,
     "trick": find_trick_winner,
+    "why": tell_winner,
+    "cards": list_cards,
+    "leads": list_leads,
+    "against": find_against,
+    "says": find_against_lead,
+    "discard": find_against_discards,
+    "offences": list_offences,
     "names": may_name_suit,
     "calls": may_call_joker,
     "pay": find_amounts,
