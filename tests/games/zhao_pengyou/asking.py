@@ -4,21 +4,25 @@
 'yes'
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import RuleError
+from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Move
+from scorekeeper.games.zhao_pengyou.combinations import check_sequence, check_set
 from scorekeeper.games.zhao_pengyou.counting import LED_SINGLE, LastLead
 from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin
+from scorekeeper.games.zhao_pengyou.following import check_revoke, find_forced_cards
 from scorekeeper.games.zhao_pengyou.promotion import explain_levels
 from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
+from scorekeeper.games.zhao_pengyou.throws import is_unbeaten
+from scorekeeper.games.zhao_pengyou.trick import check_plays, find_winner
 from scorekeeper.messages import in_english
 from tests.games.moves import describe_facts, find_problems, make_moves
 from tests.games.zhao_pengyou.play import calls, cards, codes, level, seats, session
-from tests.games.zhao_pengyou.tricks import find_winning_play, join_words, read_trumps
+from tests.games.zhao_pengyou.tricks import ALL_KINDS, find_winning_play, join_words, read_trumps
 
 Answer = bool | str
 
@@ -125,6 +129,110 @@ def find_trick_winner(these: zpy.Rules, rest: str) -> Answer:
     trumps, _, played = rest.partition(": ")
     plays = played.split(" / ")
     return plays[find_winning_play(read_conditions(these, trumps), [cards(each) for each in plays])]
+
+
+def number_winner(these: zpy.Rules, rest: str) -> Answer:
+    """Answer which play wins, by its number: "DQ: S8, SA, SA, SK"; there are four packs with all jokers."""
+    trumps, _, played = rest.partition(": ")
+    plays = [zpy.Play(player, cards(each)) for player, each in enumerate(played.split(", "), 1)]
+    under = zpy.Conditions(these, ALL_KINDS, read_trumps(trumps))
+    winner = find_winning_play(under, [each.cards for each in plays]) + 1
+    assert codes(check_plays(under, plays)) or find_winner(under, plays) == winner
+    return str(winner)
+
+
+def read_words(these: zpy.Rules, rest: str, *separators: str) -> tuple[zpy.Conditions, list[str]]:
+    """Return conditions with four packs and all jokers, and what else is told, with these separators between."""
+    trumps, _, told = rest.partition(":")
+    words = [told.strip()]
+    for separator in separators:
+        words[-1:] = words[-1].split(separator)
+    return zpy.Conditions(these, ALL_KINDS, read_trumps(trumps)), words
+
+
+def tell_codes(problems: Iterable[Problem]) -> str:
+    return " ".join(codes(problems)) or "nothing"
+
+
+def describe_lead(these: zpy.Rules, rest: str) -> Answer:
+    """Answer the kind of a lead, its parts and its name: "H5: SA SK SJ SJ"."""
+    under, [led] = read_words(these, rest)
+    lead = zpy.read_lead(under, cards(led))
+    assert lead.size == len(lead.cards) == len(cards(led))
+    parts = " / ".join(join_words(part.cards) for part in lead.parts)
+    return f"{lead.kind}: {parts} ({lead.name.code.removeprefix('lead.')})"
+
+
+def is_sequence(these: zpy.Rules, rest: str) -> Answer:
+    """Answer whether cards are a sequence: "sequence D4: DA DA S4 S4"."""
+    under, [led] = read_words(these, rest.removeprefix("sequence "))
+    is_one = zpy.read_lead(under, cards(led)).kind == "sequence"
+    assert is_one == (not codes(check_sequence(under, cards(led))))
+    return is_one
+
+
+def find_against_sequence(these: zpy.Rules, rest: str) -> Answer:
+    under, [led] = read_words(these, rest)
+    return tell_codes(check_sequence(under, cards(led)))
+
+
+def find_against_set(these: zpy.Rules, rest: str) -> Answer:
+    under, [led] = read_words(these, rest)
+    return tell_codes(check_set(under, cards(led)))
+
+
+def find_against_lead(these: zpy.Rules, rest: str) -> Answer:
+    under, [led] = read_words(these, rest)
+    assert zpy.can_lead(under, cards(led)) == (not codes(zpy.check_lead(under, cards(led))))
+    return tell_codes(zpy.check_lead(under, cards(led)))
+
+
+def find_against_play(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what is against a play: "C9: HJ HJ with HA H6 of HA H10 H10 H6"."""
+    under, [led, played, held] = read_words(these, rest, " with ", " of ")
+    return tell_codes(zpy.check_follow(under, zpy.read_lead(under, cards(led)), cards(held), cards(played)))
+
+
+def find_forced(these: zpy.Rules, rest: str) -> Answer:
+    """Answer which cards every play has in it: "C9: HJ HJ of HA H10 H10 H6"."""
+    under, [led, held] = read_words(these, rest, " of ")
+    return join_words(find_forced_cards(under, zpy.read_lead(under, cards(led)), cards(held))) or "none"
+
+
+def find_revoke(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what cards shown later prove of a play: "C9: HJ HJ with HA H6 then H10 H10"."""
+    under, [led, played, later] = read_words(these, rest, " with ", " then ")
+    return tell_codes(check_revoke(under, zpy.read_lead(under, cards(led)), cards(played), cards(later)))
+
+
+def list_challenges(these: zpy.Rules, rest: str) -> Answer:
+    """Answer which parts of a throw another hand beats, and by what: "D4: SA SK / SA SA D2"."""
+    under, [thrown, held] = read_words(these, rest, " / ")
+    lead, hands = zpy.read_lead(under, cards(thrown)), {3: cards(held)}
+    found = zpy.find_challenges(under, lead, hands)
+    assert is_unbeaten(under, lead, hands) == (not found)
+    return "; ".join(f"{join_words(each.part.cards)} by {join_words(each.shown)}" for each in found) or "none"
+
+
+def find_against_calls(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what is against calls, with the trump maker's hand if it is told: "5 S5: HA#other of HA S3"."""
+    before, _, told = rest.partition(": ")
+    players, trumps = before.split()
+    called, _, held = told.partition(" of ")
+    setting, hand = zpy.find_setting(these, int(players)), cards(held) if held else None
+    return tell_codes(zpy.check_calls(these, setting, read_trumps(trumps), calls(called), hand))
+
+
+def find_called(_these: zpy.Rules, rest: str) -> Answer:
+    """Answer who turn out to be friends of a trump maker, "-" for nobody yet: "9: HA#1 in 1:HA 2:HA"."""
+    maker, _, told = rest.partition(": ")
+    called, played = told.split(" in ")
+    words = (word.split(":") for word in played.split())
+    plays = [zpy.Play(int(player), cards(laid.replace("+", " "))) for player, laid in words]
+    found = zpy.find_friends(calls(called), int(maker), plays)
+    team = zpy.list_team(int(maker), found)
+    assert (team[0], {*team}) == (int(maker), {int(maker), *found} - {None})
+    return " ".join(str(player or "-") for player in found)
 
 
 def find_part(these: zpy.Rules, rest: str) -> Answer:
@@ -274,6 +382,18 @@ QUESTIONS: Mapping[str, Callable[[zpy.Rules, str], Answer]] = {
     "lead": name_lead,
     "follow": may_follow,
     "trick": find_trick_winner,
+    "winner": number_winner,
+    "kind": describe_lead,
+    "is": is_sequence,
+    "sequence": find_against_sequence,
+    "set": find_against_set,
+    "leads": find_against_lead,
+    "against": find_against_play,
+    "forced": find_forced,
+    "revoke": find_revoke,
+    "beats": list_challenges,
+    "calls": find_against_calls,
+    "found": find_called,
     "throw": find_part,
     "levels": find_levels,
     "stopped": find_why,
