@@ -76,6 +76,12 @@ def read_cases(sets: Mapping[str, Any], under: str, line: str) -> Iterator[Case]
 
 def read_rules(sets: Mapping[str, Any], words: Iterable[str]) -> Ruleset:
     """Return the main text, or a set, with changes like "min_bid=14"."""
+    rules, changes = read_changes(sets, words)
+    return rules.change(changes)
+
+
+def read_changes(sets: Mapping[str, Any], words: Iterable[str]) -> tuple[Ruleset, Mapping[str, Any]]:
+    """Return the main text, or a set, and the changes of it."""
     preset, changes = "pagat", {}
     for word in words:
         key, is_change, choice = word.partition("=")
@@ -87,7 +93,7 @@ def read_rules(sets: Mapping[str, Any], words: Iterable[str]) -> Ruleset:
     declared = house_rules(type(rules))
     parsed = {key: declared[key].parse(choice) for key, choice in changes.items()}
     assert None not in parsed.values(), f"no such choice: {changes}"
-    return rules.change(parsed)
+    return rules, parsed
 
 
 def find_wrong_answers(ask: Callable[[Any, str], str], cases: Iterable[Case]) -> list[str]:
