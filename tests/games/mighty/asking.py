@@ -4,19 +4,24 @@
 'yes'
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 
 from scorekeeper.cards import Card, Suit
-from scorekeeper.errors import RuleError
+from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import mighty
+from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.cards import Buried, is_point
 from scorekeeper.games.mighty.conditions import Conditions
-from scorekeeper.games.mighty.following import legal_cards
-from scorekeeper.games.mighty.leading import legal_leads
-from scorekeeper.games.mighty.trick import find_winner
+from scorekeeper.games.mighty.following import can_follow, check_follow, legal_cards
+from scorekeeper.games.mighty.kitty import check_discard
+from scorekeeper.games.mighty.leading import can_lead, check_lead, legal_leads
+from scorekeeper.games.mighty.offences import Offence, find_offences
+from scorekeeper.games.mighty.trick import Play, find_winner
 from tests.games.mighty.paying import FriendCase, settle_outcome
-from tests.games.mighty.play import bid, call, cards, do, seats_for, tricks
-from tests.games.mighty.tricks import plays
+from tests.games.mighty.play import bid, call, cards, codes, do, missing_facts, seats_for, tricks
+from tests.games.mighty.tricks import parse_tricks, play, plays
+from tests.games.moves import describe_facts, find_problems, make_moves
 
 Answer = bool | int | str
 NOBODY: frozenset[Buried] = frozenset()
@@ -96,6 +101,21 @@ def may_change(these: mighty.Rules, rest: str) -> Answer:
 def may_change_before(these: mighty.Rules, rest: str) -> Answer:
     old, new = map(bid, rest.split())
     return mighty.can_change(these, old, new, before_kitty=True)
+
+
+def find_lowest(these: mighty.Rules, rest: str) -> Answer:
+    """Answer the lowest level of a change with the kitty in hand, "before" it, or "no": "15S H", "before 15S NT"."""
+    before, contract, to = rest.rpartition("before ")[1], *rest.split()[-2:]
+    return mighty.lowest_level(these, bid(contract), bid(f"15{to}").trump, before_kitty=bool(before)) or "no"
+
+
+def judge_hand(these: mighty.Rules, held: str) -> Answer:
+    """Answer what a hand is worth for a redeal, and why it is one, or why it is none: "1/2, poor"."""
+    value = mighty.value_hand(these, cards(held))
+    assert value.qualifies == bool(value.reasons)
+    assert codes(mighty.check_move(deal(these), mighty.ClaimRedeal(1, cards(held)))) == codes(value.problems)
+    reasons = [code.removeprefix("redeal.") for code in codes(value.reasons or value.problems)]
+    return f"{value.total}{',' if value.qualifies else ', not:'} {' '.join(reasons)}"
 
 
 def may_call(these: mighty.Rules, rest: str) -> Answer:
@@ -179,6 +199,69 @@ def find_trick_winner(these: mighty.Rules, rest: str) -> Answer:
     return next(str(play.card) for play in made if play.player == winner)
 
 
+def tell_winner(these: mighty.Rules, rest: str) -> Answer:
+    """Answer which card wins, and why: "2 H: CK HA JK SA C2"."""
+    trick, trump, played = split(rest, " ", ": ")
+    won = mighty.explain_winner(read_conditions(these, trump), int(trick), plays(played))
+    return f"{next(each.card for each in plays(played) if each.player == won.player)}: {mighty.say(won.why)}"
+
+
+def list_cards(these: mighty.Rules, rest: str) -> Answer:
+    """Answer which cards of a hand may be played to what was led: "8 H: C4 of C5 D5 H5"."""
+    trick, trump, led, held = split(rest, " ", ": ", " of ")
+    under, made, hand = read_conditions(these, trump), plays(led), cards(held)
+    legal = legal_cards(under, int(trick), made, hand)
+    assert all(can_follow(under, int(trick), made, Play(9, card), hand) == (card in legal) for card in hand)
+    return " ".join(map(str, legal))
+
+
+def list_leads(these: mighty.Rules, rest: str) -> Answer:
+    """Answer which cards of a hand the declarer may lead to the first trick: "H: HK HQ C4 S2"."""
+    trump, held = rest.split(": ")
+    return " ".join(map(str, legal_leads(read_conditions(these, trump), 1, cards(held))))
+
+
+def find_against(these: mighty.Rules, rest: str) -> Answer:
+    """Answer what is against a card, out of a hand or of any: "8 H: C4 with H5 of C5 JK H5", "8 H: C4 with JK>C"."""
+    trick, trump, led, told = split(rest, " ", ": ", " with ")
+    card, _, held = told.partition(" of ")
+    under, made = read_conditions(these, trump), plays(led)
+    return tell_codes(check_follow(under, int(trick), made, play(card, len(made) + 1), cards(held) if held else None))
+
+
+def find_against_lead(these: mighty.Rules, rest: str) -> Answer:
+    """Answer what is against a lead with hearts as trumps, out of a hand or of any: "2: JK>C", "9: C4 of C4 C5"."""
+    trick, told = rest.split(": ")
+    led, _, held = told.partition(" of ")
+    under, hand = read_conditions(these, "H"), cards(held) if held else None
+    problems = tell_codes(check_lead(under, int(trick), play(led), hand))
+    assert hand or can_lead(under, int(trick), play(led)) == (problems == "nothing")
+    return problems
+
+
+def find_against_discards(these: mighty.Rules, rest: str) -> Answer:
+    """Answer what is against discards: "H: JK H2 H3 of JK HK HQ …"."""
+    trump, discards, held = split(rest, ": ", " of ")
+    return tell_codes(check_discard(read_conditions(these, trump), cards(held), cards(discards)))
+
+
+def list_offences(these: mighty.Rules, tricks: str) -> Answer:
+    """Answer what the tricks of a hand with hearts as trumps prove; the declarer leads each: "C4 C5 D6 / D4 D5 C7"."""
+    found = find_offences(read_conditions(these, "H"), 1, parse_tricks(tricks))
+    assert not any(missing_facts(each.message) for each in found)
+    return "; ".join(map(describe_offence, found)) or "none"
+
+
+def describe_offence(offence: Offence) -> str:
+    """Return its player, trick and card, and the trick and the card that prove it."""
+    code = offence.code.removeprefix("offence.")
+    return f"{code} {offence.player} {offence.trick or '-'} {offence.card} {offence.proven} {offence.proof}"
+
+
+def tell_codes(problems: Iterable[Problem]) -> str:
+    return " ".join(codes(problems)) or "nothing"
+
+
 def may_name_suit(these: mighty.Rules, rest: str) -> Answer:
     trick, trump, card = rest.split()
     return bool(read_conditions(these, trump).suits_to_name(int(trick), Card.parse(card)))
@@ -203,11 +286,14 @@ def split(text: str, *separators: str) -> list[str]:
 FRIENDS: Mapping[str, FriendCase] = {
     "none": FriendCase("none", 0),
     "own": FriendCase("SA", 0),
+    "first_trick": FriendCase("first_trick", 1),
     "own_first_trick": FriendCase("first_trick", 0),
     "own_last_trick": FriendCase("last_trick", 0),
     "SA": FriendCase("SA", 1),
+    "HK": FriendCase("HK", 1),
     "two": FriendCase("HK+D9", 2),
     "one_of_two": FriendCase("HK+D9", 1),
+    "none_of_two": FriendCase("HK+D9", 0),
 }
 
 
@@ -216,6 +302,18 @@ def find_amounts(these: mighty.Rules, rest: str) -> Answer:
     contract, friend, points = rest.split()
     amounts = settle_outcome(these, bid(contract), FRIENDS[friend], int(points)).amounts
     return " ".join(map(str, amounts.values()))
+
+
+def list_steps(these: mighty.Rules, rest: str) -> Answer:
+    """Answer how the declarer's payment is made up: "17H HK 13", with what was discarded: "17H HK 17 mighty"."""
+    contract, friend, points, *buried = rest.split()
+    magic: frozenset[Buried] = frozenset(buried)  # type: ignore[arg-type]
+    account = settle_outcome(these, bid(contract), FRIENDS[friend], int(points), magic).accounts[0]
+    assert not any(missing_facts(step.why) for step in account.steps)
+    signs = {"add": "+", "times": "×"}
+    return ", ".join(
+        f"{step.why.code.removeprefix('score.')} {signs[step.effect]}{step.amount}" for step in account.steps
+    )
 
 
 def find_score(these: mighty.Rules, rest: str) -> Answer:
@@ -249,15 +347,53 @@ def is_over(these: mighty.Rules, rest: str) -> Answer:
     return mighty.find_ending(these, mighty.Session(balances=balances)) is not None
 
 
+def find_moves_refusals(these: mighty.Rules, text: str) -> Answer:
+    """Answer what is against the last of some moves, or "legal": "13H - 14S; claim_redeal 4"; see `deal_to`."""
+    hand, moves = deal_to(these, text)
+    return " ".join(codes(find_problems(mighty.GAME, hand, moves, read_word))) or "legal"
+
+
+def find_facts(these: mighty.Rules, rest: str) -> Answer:
+    """Answer how a hand stands after some moves: "phase,auction.turn after 13H - -"; see `deal_to`."""
+    names, _, text = rest.partition(" after")
+    hand, moves = deal_to(these, text.strip())
+    return describe_facts(mighty, make_moves(mighty.GAME, hand, moves, read_word), names)
+
+
+def deal_to(these: mighty.Rules, text: str) -> tuple[mighty.Hand, str]:
+    """Return a hand for some moves, and them: a first hand, or that of "4 deals, 1 bids; 13H -" or "… bids later;"."""
+    seats = seats_for(these)
+    begun = re.match(r"(\d) deals, (\d) bids( later)?;? ?", text)
+    if not begun:
+        return mighty.deal(these, mighty.start_session(these, seats), seats), text
+    session = mighty.Session(int(begun[1]), int(begun[2]), opening=not begun[3])
+    return mighty.deal(these, session, seats), text[begun.end() :]
+
+
+def read_word(hand: mighty.Hand, word: str) -> Move:
+    """Return a call, a card or the count of a trick: "13H", "-", "JK>H", "2:3"."""
+    if ":" in word:
+        winner, points = word.split(":")
+        return mighty.RecordTrick(int(winner), int(points))
+    turn = hand.turn or hand.auction.turn or 1
+    if hand.phase == "auction":
+        return mighty.Pass(turn) if word == "-" else mighty.PlaceBid(turn, bid(word))
+    return mighty.PlayCard(turn, *play(word)[1:])
+
+
 QUESTIONS: Mapping[str, Callable[[mighty.Rules, str], Answer]] = {
     "say": lambda these, said: may(lambda: after_calls(these, said)),
     "ends": find_end,
+    "move": find_moves_refusals,
+    "see": find_facts,
     "claim": may_claim,
     "redealt": find_redealer,
     "redeal": is_redealable,
     "change": may_change,
     "before": may_change_before,
     "call": may_call,
+    "lowest": find_lowest,
+    "value": judge_hand,
     "own": may_call_own_card,
     "next": find_next,
     "first": find_next_bidder,
@@ -267,9 +403,17 @@ QUESTIONS: Mapping[str, Callable[[mighty.Rules, str], Answer]] = {
     "lead": may_lead,
     "follow": may_follow,
     "trick": find_trick_winner,
+    "why": tell_winner,
+    "cards": list_cards,
+    "leads": list_leads,
+    "against": find_against,
+    "says": find_against_lead,
+    "discard": find_against_discards,
+    "offences": list_offences,
     "names": may_name_suit,
     "calls": may_call_joker,
     "pay": find_amounts,
+    "steps": list_steps,
     "score": find_score,
     "deal": describe_deal,
     "pack": lambda these, card: Card.parse(card) in these.setting.copies,

@@ -4,7 +4,7 @@ import string
 from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper.cards import Card, parse_cards
+from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
@@ -14,6 +14,7 @@ SEATS = (1, 2, 3, 4, 5)
 PRESETS = ("pagat", "base10", "korean40", "wikipedia_ja")
 """Those of five players."""
 EVERY_PRESET = tuple(mighty.PRESETS)
+TRUMP = {"S": Suit.SPADES, "H": Suit.HEARTS, "D": Suit.DIAMONDS, "C": Suit.CLUBS, "NT": None}
 
 
 def rules(preset: str = "pagat", **changes: Any) -> mighty.Rules:

@@ -1,9 +1,6 @@
 """Announced friends against the evidence of the cards (pagat, Variations: Play)."""
 
-from collections.abc import Sequence
-
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Move
 from tests.cases import for_each, require
 from tests.games.mighty import two_packs
 from tests.games.mighty.play import bid, call, called_hand, cards, deal_first_hand, do, refusals
@@ -65,23 +62,6 @@ def test_with_two_packs_the_first_copy_counts_once_an_announcement_is_false() ->
     assert refusals(both, mighty.RevealFriend(2, card=SA))[0] == "reveal.already"
 
 
-@for_each(
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3), []),
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=SA), []),  # in the trick that goes on
-    ("card", [*parse_plays("C4 CK C5 C6 C7"), *parse_plays("S2", 2)], mighty.RevealFriend(3, card=SA),
-     ["reveal.not_played"]),
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(2, card=cards("CK")[0]), []),
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=cards("C4")[0]), ["reveal.own_card"]),
-    ("card", [*parse_plays("C4 CK C5 C6 C7")], mighty.RevealFriend(3, card=cards("CK")[0]), ["reveal.not_held"]),
-    ("card", [mighty.RecordTrick(2, 1), *parse_plays("CK", 2)], mighty.RevealFriend(3, card=cards("CK")[0]),
-     ["reveal.not_held"]),
-)  # fmt: skip
-def test_a_friend_by_a_card_that_nobody_named(
-    friend: str, before: Sequence[Move], told: mighty.RevealFriend, against: list[str]
-) -> None:
-    assert refusals(do(called_hand(friend), *before), told) == against
-
-
 @for_each(True, False)
 def test_a_friend_by_a_card_that_nobody_named_is_told_at_the_end(secret_solo: bool) -> None:
     start, told = whole_hand("HK", 3, secret_solo=secret_solo)
@@ -107,43 +87,3 @@ def test_what_was_told_of_a_trick_stays_in_its_place() -> None:
     hand = do(hand, mighty.RevealFriend(4, card=SA))
     assert hand.friends == (2, 4)
     assert [reveal.points for reveal in hand.reveals] == [3, 0]
-
-
-SIX = "S3 S4 S5 S6 S7 S8"
-
-
-@for_each(
-    ("one copy was told of, there is another", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], False),
-    ("or this is it", [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), *parse_plays("SA", 2)], False),
-    ("which is played",
-     [mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA), mighty.RecordTrick(2, 3), *parse_plays("SA", 2)],
-     True),
-    (
-        "in a later trick",
-        [
-            mighty.RecordTrick(2, 3),
-            mighty.RevealFriend(2, card=SA),
-            *parse_plays(SIX[:-3], 2),
-            *parse_plays("S2", 1),
-            *parse_plays("SA", 6),
-        ],
-        True,
-    ),
-    ("the copy that was told of was written down",
-     [mighty.RecordTrick(4, 3), *parse_plays("SA", 4), mighty.RevealFriend(4, card=SA)], False),
-    ("it was told before its trick was written down",
-     [mighty.RevealFriend(2, card=SA), *parse_plays(SIX), mighty.RecordTrick(6, 1), *parse_plays("SA", 6)], False),
-)  # fmt: skip
-def test_a_card_that_was_told_of_is_one_copy(clause: str, before: Sequence[Move], gone: bool) -> None:
-    hand = two_packs.called_hand("card", "30NT")
-    for command in before:
-        hand = do(hand, command)
-    assert hand.turn is not None
-    assert refusals(hand, mighty.PlayCard(hand.turn, SA)) == (["play.gone"] if gone else [])
-
-
-def test_with_two_packs_a_copy_from_the_kitty_is_not_another() -> None:
-    start = do(two_packs.contracted_hand("30NT", kitty_exposed=True), mighty.TakeKitty(cards("SA CA D2 D4")))
-    hand = do(start, mighty.CallFriend(call("SA+HK")), *parse_plays("SA"))
-    assert (hand.cards_open, hand.own_cards_called) == (2, ())
-    assert do(hand, *parse_plays("SA", 2)).friends == (2,)

@@ -11,7 +11,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.auction import outranks
 from tests.cases import for_each, require
-from tests.games.mighty.play import PRESETS, SEATS, bid, bids, codes, deal_first_hand, do, history, refusals, rules
+from tests.games.mighty.play import PRESETS, SEATS, bid, bids, codes, deal_first_hand, do, history, rules
 
 
 def auction_of(text: str, **changes: Any) -> mighty.Auction:
@@ -175,35 +175,6 @@ def test_all_pass_second_round_gives_everyone_another_chance() -> None:
     assert do(hand, *bids("- - - - -")).redeals == 1
 
 
-def test_all_pass_a_pass_counts_until_everyone_has_passed() -> None:
-    hand = do(deal_first_hand(all_pass="second_round"), *bids("- -"))
-    assert hand.auction.passed == {1, 2}
-    assert refusals(hand, mighty.Pass(1)) == ["bid.after_passing"]
-
-
-def test_all_pass_a_pass_of_the_second_round_is_final() -> None:
-    hand = do(deal_first_hand(all_pass="second_round"), *bids("- - - - - - 13H 14H"))
-    assert hand.auction.passed == {1}
-    assert hand.auction.turn == 4
-
-
-def test_all_pass_second_round_is_only_for_a_first_round_without_any_bid() -> None:
-    hand = do(deal_first_hand(all_pass="second_round"), *bids("13H - 14H - - 15H"))
-    assert hand.auction.passed == {2, 4, 5}
-    assert hand.auction.turn == 3
-
-
-def test_all_pass_counts_its_redeals() -> None:
-    assert do(deal_first_hand(), *bids("- - - - -"), *bids("- - - - -")).redeals == 2
-
-
-def test_all_pass_last_must_bid_refuses_the_last_pass() -> None:
-    hand = do(deal_first_hand(all_pass="last_must_bid"), *bids("- - - -"))
-    assert refusals(hand, mighty.Pass(5)) == ["bid.last_must_bid"]
-    assert do(hand, mighty.PlaceBid(5, bid("13C"))).declarer == 5
-    assert refusals(do(deal_first_hand(all_pass="last_must_bid"), *bids("- 13H - -")), mighty.Pass(5)) == []
-
-
 def test_all_pass_the_last_pass_of_a_first_round_says_that_there_is_a_second() -> None:
     said = history(do(deal_first_hand(all_pass="second_round"), *bids("- - - -")), mighty.Pass(5))
     assert said == [("pass", {"player": 5}), ("second_round", {})]
@@ -227,22 +198,6 @@ def test_all_pass_at_once_is_told_in_one_line() -> None:
     before = do(deal_first_hand(), *bids("- 14H"))
     assert history(before, mighty.AllPass()) == [("all_pass", {"declarer": 2, "bid": bid("14H")})]
     assert history(deal_first_hand(), mighty.AllPass()) == [("all_passed", {"dealer": 1})]
-
-
-@for_each("redeal", "second_round")
-def test_all_pass_at_once_without_a_bid_is_a_redeal(rule: str) -> None:
-    """A second round is passed out as well: the auction is over either way."""
-    for calls in ("", "- -"):
-        hand = do(deal_first_hand(all_pass=rule), *bids(calls), mighty.AllPass())
-        assert (hand.phase, hand.redeals, hand.auction.calls) == ("auction", 1, ())
-
-
-def test_all_pass_at_once_is_refused_where_the_last_must_bid() -> None:
-    for calls in ("", "- - -"):
-        assert refusals(do(deal_first_hand(all_pass="last_must_bid"), *bids(calls)), mighty.AllPass()) == [
-            "bid.last_must_bid"
-        ]
-    assert do(deal_first_hand(all_pass="last_must_bid"), *bids("- 13H"), mighty.AllPass()).declarer == 2
 
 
 @given(st.sampled_from(PRESETS), st.data())

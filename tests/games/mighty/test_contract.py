@@ -10,7 +10,6 @@ from tests.games.mighty.play import (
     bid,
     bids,
     call,
-    cards,
     codes,
     contracted_hand,
     deal_first_hand,
@@ -18,81 +17,6 @@ from tests.games.mighty.play import (
     refusals,
     rules,
 )
-
-TRUMP = {"S": Suit.SPADES, "H": Suit.HEARTS, "D": Suit.DIAMONDS, "C": Suit.CLUBS, "NT": None}
-
-
-@for_each(
-    # pagat: two more to a suit "unless the bid was 19", one more to no-trump, 20 becomes 20NT.
-    ("pagat", "15H", "S", 17),
-    ("pagat", "15NT", "S", 17),
-    ("pagat", "18H", "S", 20),
-    ("pagat", "19H", "S", 20),
-    ("pagat", "19NT", "S", 20),
-    ("pagat", "20H", "S", None),
-    ("pagat", "20NT", "S", None),
-    ("pagat", "15H", "NT", 16),
-    ("pagat", "19H", "NT", 20),
-    ("pagat", "20H", "NT", 20),
-    # "The bid may also be increased by one or more while keeping the trump suit the same."
-    ("pagat", "15H", "H", 16),
-    ("pagat", "15NT", "NT", 16),
-    ("pagat", "20H", "H", None),
-    ("pagat", "20NT", "NT", None),
-    # base10: two after the kitty, one to no-trump; raising alone is not mentioned.
-    ("base10", "15H", "S", 17),
-    ("base10", "15H", "NT", 16),
-    ("base10", "15H", "H", None),
-    # korean40 knows no change.
-    ("korean40", "15H", "S", None),
-    ("korean40", "15H", "NT", None),
-    ("korean40", "15NT", "S", None),
-    # wikipedia_ja: free but for one point from no-trump to a suit.
-    ("wikipedia_ja", "15H", "S", 15),
-    ("wikipedia_ja", "20H", "S", 20),
-    ("wikipedia_ja", "15H", "NT", 15),
-    ("wikipedia_ja", "15NT", "S", 16),
-    ("wikipedia_ja", "20NT", "S", None),
-)
-def test_change_after_the_kitty_costs_its_raise(preset: str, contract: str, to: str, lowest: int | None) -> None:
-    assert mighty.lowest_level(rules(preset), bid(contract), TRUMP[to], before_kitty=False) == lowest
-
-
-@for_each(
-    ("pagat", "16S", "NT", None),
-    # pagat, Variations: "16 Spades to 16 No trump, 14 Hearts to 15 Spades".
-    ("variation", "16S", "NT", 16),
-    ("variation", "14H", "S", 15),
-    ("variation", "14NT", "S", 15),
-    ("variation", "20H", "NT", 20),
-    ("variation", "20H", "S", None),
-    ("variation", "14H", "H", 15),
-    # base10: "must increase the contract score by one point".
-    ("base10", "14H", "S", 15),
-    ("base10", "14H", "NT", 15),
-    ("base10", "14H", "H", None),
-)
-def test_change_before_the_kitty_costs_less(preset: str, contract: str, to: str, lowest: int | None) -> None:
-    these = rules(change_before_kitty=True) if preset == "variation" else rules(preset)
-    assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=True) == lowest
-
-
-@for_each(
-    # pagat, Variations: "the minimum increase is reduced by 1", here from pagat's three and two with two packs.
-    ("double_six", "27S", "H", 29, 30),
-    ("double_seven", "27NT", "H", 29, 30),
-    ("double_eight", "27S", "NT", 28, 29),
-    # wikipedia_ja: what is free after the kitty is free before it.
-    ("wikipedia_ja", "15S", "H", 15, 15),
-    ("wikipedia_ja", "15S", "NT", 15, 15),
-    ("wikipedia_ja", "15NT", "S", 15, 16),
-)
-def test_change_before_the_kitty_where_a_house_adds_it(
-    preset: str, contract: str, to: str, before: int, after: int
-) -> None:
-    these = rules(preset, change_before_kitty=True)
-    assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=True) == before
-    assert mighty.lowest_level(these, bid(contract), TRUMP[to], before_kitty=False) == after
 
 
 @for_each(raised_by=[0, 1, 2, 3, "forbidden"], level=range(13, 21))
@@ -139,82 +63,13 @@ def test_change_a_small_raise_is_told_the_lowest() -> None:
     assert too_small.facts == {"bid": bid("15H"), "new": bid("16S"), "lowest": bid("17S")}
 
 
-def test_change_before_the_kitty_and_another_after_it_each_cost_their_raise() -> None:
-    hand = do(contracted_hand("14H", change_before_kitty=True), mighty.ChangeContract(bid("15S")), mighty.TakeKitty())
-    assert refusals(hand, mighty.ChangeContract(bid("16D"))) == ["contract.raise_too_small"]
-    assert do(hand, mighty.ChangeContract(bid("17D"))).contract_bid == bid("17D")
-
-
 def test_change_forbidden_after_the_kitty_may_be_allowed_before_it() -> None:
     these = rules(change_before_kitty=True, raise_suit_to_suit="forbidden")
     assert codes(mighty.check_change(these, bid("15H"), bid("16S"), before_kitty=True)) == []
     assert codes(mighty.check_change(these, bid("15H"), bid("20S"), before_kitty=False)) == ["contract.no_change"]
 
 
-def test_change_happens_once_on_each_side_of_the_kitty() -> None:
-    """Else suit to no-trump to suit would cost less than suit to suit where that is dear or forbidden."""
-    hand = do(contracted_hand("14H"), mighty.TakeKitty(), mighty.ChangeContract(bid("15NT")))
-    assert refusals(hand, mighty.ChangeContract(bid("17S"))) == ["contract.changed_already"]
-
-
-def test_change_before_the_kitty_is_refused_where_it_is_not_played() -> None:
-    assert refusals(contracted_hand("14H"), mighty.ChangeContract(bid("18S"))) == ["contract.not_before_kitty"]
-
-
-# --- The kitty ---
-
-
-def test_kitty_is_taken_unseen() -> None:
-    assert do(contracted_hand(), mighty.TakeKitty()).phase == "call"
-    assert refusals(contracted_hand(), mighty.TakeKitty(cards("SA HK D2"))) == ["kitty.not_exposed"]
-
-
-@for_each(
-    ("SA HK D2", []),
-    ("SA HK", ["cards.count"]),
-    ("SA HK D2 D3", ["cards.count"]),
-    ("SA SA D2", ["cards.too_many"]),
-    ("JK JK", ["cards.count", "cards.too_many"]),
-)
-def test_kitty_exposed_is_three_different_cards(shown: str, against: list[str]) -> None:
-    assert refusals(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards(shown))) == against
-
-
-def test_kitty_call_implies_that_it_was_taken() -> None:
-    hand = do(contracted_hand(), mighty.CallFriend(call("SA")))
-    assert (hand.phase, hand.kitty_taken) == ("play", True)
-
-
 # --- Entering the contract without the auction ---
-
-
-@for_each(
-    ({}, "", 3, "16H", []),
-    ({}, "", 9, "16H", ["bid.not_seated"]),
-    ({}, "", 3, "12H", ["bid.too_low"]),
-    ({"min_bid": 12}, "", 3, "12H", []),
-    ({}, "", 3, "21H", ["bid.too_high"]),
-    ({}, "15H", 3, "16H", []),
-    ({}, "15H", 3, "14H", ["contract.below_auction"]),
-    ({}, "15H -", 2, "16H", ["bid.after_passing"]),
-    ({}, "15H -", 2, "14H", ["bid.after_passing", "contract.below_auction"]),
-    ({}, "15H", 1, "17S", []),
-    ({}, "15H", 1, "15H", []),
-    ({}, "15H", 1, "15NT", []),
-    ({}, "15H", 1, "15S", ["contract.below_auction"]),  # suits have no order
-    ({}, "15H", 2, "15H", ["contract.below_auction"]),
-    ({}, "15H", 2, "15NT", []),
-    ({"no_trump_outranks": False}, "15H", 2, "15NT", ["contract.below_auction"]),
-    ({}, "15NT", 2, "15NT", ["contract.below_auction"]),
-    ({}, "15NT", 2, "15H", ["contract.below_auction"]),
-    ({}, "15NT", 2, "16H", []),
-)
-def test_entered_contract_cannot_contradict_the_auction(
-    choices: dict[str, Any], calls: str, declarer: int, contract: str, against: list[str]
-) -> None:
-    hand = do(deal_first_hand(**choices), *bids(calls))
-    assert refusals(hand, mighty.EnterContract(declarer, bid(contract))) == against
-    assert refusals(hand, mighty.RecordHand(declarer, bid(contract), call("SA"), 16, 5)) == against
 
 
 FREE = {"raise_suit_to_suit": 0, "raise_no_trump_to_suit": 0}

@@ -25,29 +25,6 @@ TEN_TRICKS = "1:2 2:2 3:2 4:2 5:2 1:2 2:2 3:2 4:1 5:0"
 
 
 @for_each(
-    ("SA", "", None, 0, 0, 0, 20),
-    ("SA", "1:2 3:3", None, 2, 3, 0, 15),  # the third may be the friend
-    ("SA", "1:2 3:3 2:2", None, 2, 3, 2, 13),  # one of two at most is
-    ("SA", "1:2 3:3 2:2", 2, 4, 0, 3, 13),
-    ("SA", "1:2 3:3", 3, 5, 0, 0, 15),  # the reveal moves the points already won
-    ("first_trick", "3:3 1:2", None, 5, 0, 0, 15),
-    ("first_trick", "1:3 3:2", None, 3, 0, 2, 15),
-    ("none", "1:3 3:2", None, 3, 0, 2, 15),
-    ("player:3", "1:3 3:2", None, 5, 0, 0, 15),
-)
-def test_tally_counts_for_whom_the_table_knows(
-    friend: str, played: str, revealed: int | None, makers: int, hidden: int, defenders: int, left: int
-) -> None:
-    hand = do(called_hand(friend, friend_by_player=True), *tricks(played))
-    if revealed is not None:
-        hand = do(hand, mighty.RevealFriend(revealed))
-    assert mighty.makers_points(hand) == makers
-    assert mighty.hidden_points(hand) == hidden
-    assert mighty.defenders_points(hand) == defenders
-    assert mighty.points_left(hand) == left
-
-
-@for_each(
     ("", 0, 5),
     ("1:5 1:5 1:5", 0, 5),
     ("1:5 1:5 1:5 1:4", 0, 1),
@@ -119,13 +96,6 @@ def test_tally_the_discards_have_what_is_not_played(
         assert refusals(hand, mighty.RecordResult(points, buried=magic)) == against
 
 
-def test_tally_has_ten_tricks_by_those_who_play() -> None:
-    hand = do(called_hand(), *tricks(TEN_TRICKS))
-    assert refusals(hand, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
-    assert refusals(called_hand(), mighty.RecordTrick(9, 0)) == ["trick.not_seated"]
-    assert refusals(hand, mighty.PlayCard(5, cards("C4")[0])) == ["play.no_such_trick"]
-
-
 @for_each(
     ("SA", 2, mighty.RecordResult(11, 2)),  # 8 in tricks, 3 in the discards
     ("SA", None, mighty.RecordResult(7, None)),
@@ -143,12 +113,6 @@ def test_tally_of_ten_tricks_makes_the_result(friend: str, revealed: int | None,
     assert refusals(hand, mighty.RecordResult(result.points - 1, result.friend)) == ["result.not_the_tally"]
     [wrong] = mighty.check_move(hand, mighty.RecordResult(result.points + 1, result.friend))
     assert wrong == problem("result.not_the_tally", points=result.points + 1, least=result.points, most=result.points)
-
-
-def test_tally_a_friend_who_was_not_revealed_may_be_named_in_the_result() -> None:
-    hand = do(called_hand(), *tricks(TEN_TRICKS))
-    assert refusals(hand, mighty.RecordResult(11, 2)) == []
-    assert refusals(hand, mighty.RecordResult(7, 2)) == ["result.not_the_tally"]
 
 
 @for_each(*range(11))
@@ -234,28 +198,8 @@ def test_an_own_card_called_where_it_may_not_be_is_a_secret_solo(preset: str) ->
     assert [code for code, _ in history(hand, result)] == ["record_result", "own_card_called"]
 
 
-@for_each(
-    ("SA", None, []),
-    ("card", None, []),  # nobody wrote down which
-    ("SA", 3, ["result.own_card_and_friend"]),
-    ("none", None, ["result.no_card_called"]),
-    ("first_trick", None, ["result.no_card_called"]),
-    ("none", 3, ["result.friend_uncalled", "result.no_card_called", "result.own_card_and_friend"]),
-)
-def test_an_own_card_is_called_only_with_a_card_and_without_a_friend(
-    friend_call: str, friend: int | None, against: list[str]
-) -> None:
-    hand = called_hand(friend_call, "16H", "base10")
-    assert refusals(hand, mighty.RecordResult(16, friend, own_card_called=True)) == against
-
-
 def test_an_own_card_that_was_called_is_no_offence_where_it_may_be_or_when_the_cards_tell_it_already() -> None:
     assert do(called_hand("SA"), mighty.RecordResult(16, own_card_called=True)).offences == ()
     shown = do(called_hand("SA", "16H", "base10"), mighty.PlayCard(1, cards("SA")[0]))
     shown = do(shown, mighty.RecordResult(16, own_card_called=True))
     assert [offence.code for offence in shown.offences] == ["offence.called_own_card"]
-
-
-def test_an_own_card_was_not_called_when_somebody_else_has_shown_it() -> None:
-    hand = do(called_hand("SA", "16H", "base10"), mighty.RevealFriend(3))
-    assert refusals(hand, mighty.RecordResult(16, own_card_called=True)) == ["result.other_friend"]

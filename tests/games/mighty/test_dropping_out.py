@@ -6,7 +6,6 @@ from scorekeeper.games import mighty
 from tests.cases import for_each, require
 from tests.games.mighty.play import (
     bid,
-    bids,
     call,
     cards,
     deal_first_hand,
@@ -62,60 +61,6 @@ def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tupl
     assert mighty.find_expected_moves(hand).players == (1,)
 
 
-@for_each(
-    ("six_drop", "", "HK:1", ["drop.own_card"]),
-    ("six_drop", "", "HK:9", ["drop.not_seated"]),
-    ("six_drop", "", "RJ:3", ["cards.not_in_pack"]),
-    ("six_drop", "HK:-", "HK:3", ["drop.named_already"]),
-    ("six_drop", "HK:-", "HK:1", ["drop.named_already", "drop.own_card"]),
-    ("six_drop", "HK:3", "SA:4", ["now.contract"]),
-    ("seven_drop", "HK:3", "HK:4", ["drop.named_already"]),
-    ("seven_drop", "HK:3", "SA:3", []),
-    ("seven_drop", "HK:3 SA:4", "SK:5", ["now.contract"]),
-    ("six_drop", "S2:- S3:- S4:- S5:-", "S6:-", []),
-    ("six_drop", "S2:- S3:- S4:- S5:- S6:-", "S7:-", ["drop.all_undealt"]),
-    ("six_drop", "S2:- S3:- S4:- S5:- S6:-", "S7:3", []),
-    ("seven_drop", "S2:- S3:- S4:3 S5:- S6:-", "S7:-", ["drop.all_undealt"]),
-    ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:-", "S8:3", []),
-    ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:3 S8:3", "S9:3", ["drop.whole_hand"]),
-    ("seven_drop", "S2:3 S3:3 S4:3 S5:3 S6:3 S7:3 S8:3", "S9:4", []),
-)
-def test_dropping_what_cannot_be_named(preset: str, before: str, asked: str, against: list[str]) -> None:
-    [command] = parse_named_cards(asked)
-    assert refusals(do(contracted_hand_of(preset), *parse_named_cards(before)), command) == against
-
-
-@for_each((2, [], []), (3, ["drop.own_card"], ["drop.declarer"]), (4, [], []))
-def test_dropping_is_of_anyone_but_the_declarer_wherever_they_sit(
-    player: int, as_holder: list[str], as_player: list[str]
-) -> None:
-    hand = do(deal_first_hand("six_drop"), mighty.EnterContract(3, bid("16H")))
-    assert refusals(hand, parse_named_cards(f"HK:{player}")[0]) == as_holder
-    assert refusals(hand, mighty.DropOut(player)) == as_player
-
-
-@for_each("pagat", "three", "six_sit_out", "double_six")
-def test_dropping_happens_only_where_the_rules_have_it(preset: str) -> None:
-    lowest = mighty.every_bid(mighty.PRESETS[preset].rules)[0]
-    hand = do(deal_first_hand(preset), mighty.EnterContract(2, lowest))
-    assert refusals(hand, parse_named_cards("SA:3")[0]) == ["now.contract"]
-    assert refusals(hand, mighty.DropOut(3)) == ["now.contract"]
-    assert refusals(deal_first_hand(preset), mighty.EnterContract(2, lowest, (3,))) == ["drop.enough"]
-
-
-def test_dropping_waits_for_the_auction() -> None:
-    assert refusals(deal_first_hand("six_drop"), parse_named_cards("SA:3")[0]) == ["now.auction"]
-    six = [mighty.PlaceBid(1, bid("14H")), *(mighty.Pass(player) for player in range(2, 7))]
-    assert do(deal_first_hand("six_drop"), *six).phase == "drop"
-    assert refusals(contracted_hand_of(), mighty.TakeKitty()) == ["now.drop"]
-    assert refusals(contracted_hand_of(), mighty.CallFriend(call("SA"))) == ["now.drop"]
-
-
-def test_dropping_the_lowest_bid_is_14() -> None:
-    for preset in ("six_drop", "seven_drop"):
-        assert refusals(deal_first_hand(preset), mighty.PlaceBid(1, bid("13H"))) == ["bid.too_low"]
-
-
 def test_dropping_is_told_with_the_name_of_who_held_the_card() -> None:
     held, undealt = parse_named_cards("HK:3 HK:-")
     assert history(contracted_hand_of(), held) == [("name_card", {"card": cards("HK")[0], "holder": 3})]
@@ -168,53 +113,7 @@ def test_entered_contract_may_say_who_is_out(out: tuple[int, ...], phase: str | 
         assert (hand.phase, hand.out, hand.still_to_drop) == (phase, out, 2 - len(out))
 
 
-def test_dropping_without_the_cards_is_one_by_one() -> None:
-    hand = do(contracted_hand_of("seven_drop"), mighty.DropOut(6))
-    assert (hand.phase, hand.out) == ("drop", (6,))
-    assert refusals(hand, mighty.DropOut(6)) == ["drop.already"]
-    assert refusals(hand, mighty.DropOut(1)) == ["drop.declarer"]
-    assert do(hand, *parse_named_cards("SA:6 SK:5")).out == (6, 5)
-
-
-# --- A redeal ---
-
-
-def test_redeal_may_be_claimed_until_the_hand_goes_on() -> None:
-    """Those who had no turn before a bid that ended the auction."""
-    closed = do(deal_first_hand("six_drop"), *bids("- 20NT"))
-    assert closed.phase == "drop"
-    assert do(closed, mighty.ClaimRedeal(3)).redeals == 1
-    for begun in (do(closed, *parse_named_cards("HK:-")), do(closed, mighty.DropOut(4))):
-        assert refusals(begun, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-    assert refusals(contracted_hand_of(), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-
-
-def test_redeal_values_the_cards_as_first_dealt() -> None:
-    eight = cards("S2 S3 S4 H2 H3 H4 D2 D3")
-    assert refusals(deal_first_hand("six_drop"), mighty.ClaimRedeal(1, eight)) == []
-    assert refusals(deal_first_hand("seven_drop"), mighty.ClaimRedeal(1, eight)) == ["cards.count"]
-    assert refusals(deal_first_hand("seven_drop"), mighty.ClaimRedeal(1, eight[:7])) == []
-
-
 # --- The play is that of five ---
-
-
-@for_each(("six_drop", "SA HK D2 D3 D4"), ("seven_drop", "SA HK D2 D3 D4 D5"))
-def test_kitty_is_what_is_left_for_the_declarer(preset: str, taken: str) -> None:
-    hand = hand_after_drop_outs(preset, kitty_exposed=True)
-    assert do(hand, mighty.TakeKitty(cards(taken))).phase == "call"
-    assert refusals(hand, mighty.TakeKitty(cards("SA HK D2"))) == ["cards.count"]
-
-
-@for_each("six_drop", "seven_drop")
-def test_whoever_is_out_takes_no_part(preset: str) -> None:
-    hand = hand_after_drop_outs(preset, friend_by_player=True)
-    assert refusals(hand, mighty.CallFriend(call("player:6"))) == ["call.not_seated"]
-    play = do(hand, mighty.CallFriend(call("HK")))
-    assert refusals(play, mighty.RecordTrick(6, 2)) == ["trick.not_seated"]
-    assert refusals(play, mighty.RevealFriend(6)) == ["reveal.not_seated"]
-    assert refusals(play, mighty.RecordResult(16, 6)) == ["result.friend_not_seated"]
-    assert refusals(play, mighty.RecordResult(16, 2, joker_holder=6)) == ["result.joker_holder"]
 
 
 @for_each("six_drop", "seven_drop")

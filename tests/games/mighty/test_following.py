@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import combinations, product
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -30,96 +29,12 @@ from tests.games.mighty.tricks import (
 )
 from tests.tiers import examples
 
-UNSAVED = {"mighty_saves_joker": False}
-HIDDEN = {"lone_mighty_must_follow": False}
-
-
-@for_each(
-    # clause, trumps, trick, plays so far, the hand, house rules, what may be played
-    ("pagat: follow suit", "H", 8, "C4", "C5 D5 H5", {}, "C5"),
-    ("pagat: who cannot plays any card", "H", 8, "C4", "S5 D5 H5", {}, "S5 D5 H5"),
-    ("pagat: the mighty at any time", "H", 8, "C4", "C5 SA H5", {}, "C5 SA"),
-    ("pagat: the joker at any time", "H", 8, "C4", "C5 JK H5", {}, "C5 JK"),
-    ("pagat: also in the first trick", "H", 1, "C4", "C5 C6 JK SA H2 H3 H4 H5 H6 H7", {}, "C5 C6 JK SA"),
-    ("pagat: the mighty follows its suit", "H", 8, "S4", "S5 SA H5", {}, "S5 SA"),
-    ("pagat: the only card of its suit", "H", 8, "S4", "C5 SA H5", {}, "SA"),
-    ("… but for the joker", "H", 8, "S4", "C5 SA JK", {}, "SA JK"),
-    ("… where it may not hide", "H", 8, "S4", "C5 SA H5", HIDDEN, "C5 SA H5"),
-    ("… nor does it make others follow", "H", 8, "S4", "S5 SA H5", HIDDEN, "S5 SA"),
-    ("pagat: the mighty led asks for its suit", "H", 8, "SA", "S5 D5 H5", {}, "S5"),
-    ("pagat: that of diamonds when spades are trumps", "S", 8, "D4", "DA C5 S5", {}, "DA"),
-    ("pagat: the suit that the leader of the joker names", "H", 8, "JK>D", "D5 C5 H5", {}, "D5"),
-    ("pagat, Variations: any card", "H", 8, "JK", "D5 C5 H5", {"joker_lead_any_card": True}, "D5 C5 H5"),
-    ("pagat: the second to a joker without power plays any card", "H", 10, "JK", "D5", {}, "D5"),
-    ("pagat: the second card sets the suit", "H", 1, "JK C4", "C5 D2 D3 D4 D5 D6 D7 D8 D9 D10", {}, "C5"),
-    ("pagat: so does the mighty", "H", 1, "JK SA", "S5 D2 D3 D4 D5 D6 D7 D8 D9 D10", {}, "S5"),
-    ("pagat: a called joker must be played", "H", 8, "C3!", "C5 JK H5", {}, "JK"),
-    ("pagat: the mighty may be played instead", "H", 8, "C3!", "C5 JK SA", {}, "JK SA"),
-    ("… where it saves the joker", "H", 8, "C3!", "C5 JK SA", UNSAVED, "JK"),
-    ("pagat: who has no joker follows", "H", 8, "C3!", "C5 SA H5", {}, "C5 SA"),
-    ("pagat: the leader may leave the joker alone", "H", 8, "C3", "C5 JK H5", {}, "C5 JK"),
-    ("wikipedia_ja: or may not", "H", 8, "C3", "C5 JK H5", {"joker_call_optional": False}, "JK"),
-    ("pagat: not in the first trick", "H", 1, "C3!", "C5 JK D2 D3 D4 D5 D6 D7 D8 D9", {}, "C5 JK"),
-    ("a plain mighty is one of its suit", "H", 1, "C4", "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
-     {"mighty_first_trick": "plain"}, "C5"),
-    ("… and has to follow like others", "H", 1, "S4", "C5 SA D2 D3 D4 D5 D6 D7 D8 D9",
-     {"mighty_first_trick": "plain", **HIDDEN}, "SA"),
-    ("wikipedia_ja: no joker in the first trick", "H", 1, "S4", "C5 JK D2 D3 D4 D5 D6 D7 D8 D9",
-     {"joker_first_last": "forbidden"}, "C5 D2 D3 D4 D5 D6 D7 D8 D9"),
-    ("wikipedia_ja: nor in the last, so before it", "H", 9, "C4", "C5 JK", {"joker_first_last": "forbidden"}, "JK"),
-    ("… before the mighty saves it", "H", 9, "C3!", "SA JK", {"joker_first_last": "forbidden"}, "JK"),
-    ("… not earlier", "H", 8, "C4", "C5 C6 JK", {"joker_first_last": "forbidden"}, "C5 C6 JK"),
-    ("who kept it has no other card", "H", 10, "C4", "JK", {"joker_first_last": "forbidden"}, "JK"),
-)  # fmt: skip
-def test_legal_cards(
-    clause: str, trump: str, trick: int, made: str, hand: str, changes: dict[str, Any], legal: str
-) -> None:
-    these = conditions(trump, **changes)
-    assert set(legal_cards(these, trick, plays(made), cards(hand))) == set(cards(legal))
-    for card in cards(hand):
-        follow = Play(9, card)
-        assert can_follow(these, trick, plays(made), follow, cards(hand)) == (card in cards(legal))
-
-
-@for_each(
-    ("suit", 8, "C4", "C5 JK H5", {}, {"C5": [], "JK": [], "H5": ["follow.suit"]}),
-    ("lone mighty", 8, "S4", "C5 JK SA", {}, {"C5": ["follow.lone_mighty"], "JK": [], "SA": []}),
-    ("called", 8, "C3!", "C5 JK H5", {},
-     {"C5": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called", "follow.suit"]}),
-    ("called, not saved", 8, "C3!", "SA JK H5", UNSAVED,
-     {"SA": ["follow.joker_called"], "JK": [], "H5": ["follow.joker_called"]}),
-    ("due", 9, "C4", "H5 JK", {"joker_first_last": "forbidden"}, {"H5": ["play.joker_due"], "JK": []}),
-)  # fmt: skip
-def test_every_reason_is_told(
-    clause: str, trick: int, made: str, hand: str, changes: dict[str, Any], told: dict[str, list[str]]
-) -> None:
-    problems = card_problems(conditions(**changes), trick, plays(made), cards(hand))
-    assert {str(card): codes(reasons) for card, reasons in problems.items()} == told
-
 
 def test_a_reason_names_the_suit_and_the_mighty() -> None:
     [suit] = check_follow(conditions(), 8, plays("C4"), play("H5", 2), cards("C5 H5 SA"))
     assert suit.facts["suit"] is cards("C5")[0].suit
     [lone] = check_follow(conditions(), 8, plays("S4"), play("H5", 2), cards("C5 H5 SA"))
     assert lone.facts["card"] == cards("SA")[0]
-
-
-@for_each(
-    ("C5", None, []),
-    ("H5", None, []),  # the player may have nothing else
-    ("JK>C", None, ["follow.names_suit"]),
-    ("C3!", None, ["follow.calls_joker"]),
-    ("RJ", None, ["cards.not_in_pack"]),
-    ("C5", "C5 C6 C7", []),
-    ("C5", "C5 C6", ["cards.count"]),
-    ("C5", "C6 C7 C8", ["play.not_held"]),
-    ("C5", "C5 C5 C8", ["cards.too_many"]),
-)
-def test_what_cannot_be_played_is_refused(follow: str, hand: str | None, against: list[str]) -> None:
-    held = None if hand is None else cards(hand)
-    problems = list(check_follow(conditions(), 8, plays("C4"), play(follow, 2), held))
-    assert codes(problems) == against
-    assert all(problem.code in mighty.SENTENCES for problem in problems)
 
 
 @for_each(

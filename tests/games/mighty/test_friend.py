@@ -9,7 +9,6 @@ from tests.games.mighty.play import (
     PRESETS,
     bid,
     call,
-    called_hand,
     cards,
     codes,
     contracted_hand,
@@ -79,18 +78,6 @@ def test_calls_joker_friend() -> None:
     assert mighty.Call("card", card=JOKER) not in mighty.legal_calls(rules(joker_friend=False), bid("16H"))
 
 
-@for_each(("player:1", ["call.own_name"]), ("player:9", ["call.not_seated"]), ("player:3", []))
-def test_calls_by_name_are_another_player(text: str, against: list[str]) -> None:
-    assert refusals(contracted_hand(friend_by_player=True), mighty.CallFriend(call(text))) == against
-
-
-@for_each(1, 3, 5)
-def test_calls_by_name_are_of_anyone_but_the_declarer_wherever_they_sit(named: int) -> None:
-    hand = do(deal_first_hand(friend_by_player=True), mighty.EnterContract(3, bid("16H")))
-    against = ["call.own_name"] if named == 3 else []
-    assert refusals(hand, mighty.CallFriend(call(f"player:{named}"))) == against
-
-
 KING, ACE = cards("HK SA")
 
 
@@ -115,13 +102,6 @@ def test_calls_of_two_cards_have_a_first() -> None:
     ]
 
 
-def test_calls_a_card_of_the_exposed_kitty_is_the_declarers_own() -> None:
-    for secret_solo, against in ((True, []), (False, ["call.card_in_kitty"])):
-        hand = do(contracted_hand(kitty_exposed=True, secret_solo=secret_solo), mighty.TakeKitty(cards("SA HK D2")))
-        assert refusals(hand, mighty.CallFriend(call("HK"))) == against
-        assert refusals(hand, mighty.CallFriend(call("HQ"))) == []
-
-
 @for_each(
     ("pagat", "20NT", "SA>H", []),
     ("pagat", "20NT", "first_trick>H", []),
@@ -133,85 +113,6 @@ def test_calls_a_card_of_the_exposed_kitty_is_the_declarers_own() -> None:
 def test_calls_a_suit_is_asked_for_at_20_no_trump(preset: str, contract: str, text: str, against: list[str]) -> None:
     assert codes(mighty.check_call(rules(preset), bid(contract), call(text))) == against
     assert mighty.may_ask_suit(rules(preset), bid(contract)) == (preset == "pagat" and contract == "20NT")
-
-
-# --- During the play (pagat, Variations: Play) ---
-
-
-@for_each(
-    ({"win_order": True}, "17H", "SA", []),
-    ({"win_order": True}, "18H", "SA", []),
-    ({"win_order": True}, "16H", "SA", ["order.contract_too_low"]),
-    ({"win_order": True}, "17H", "none", ["order.no_friend"]),
-    ({}, "17H", "SA", ["order.not_played"]),
-)
-def test_win_order_takes_the_rule_and_a_contract_of_17(
-    choices: dict[str, Any], contract: str, friend: str, against: list[str]
-) -> None:
-    assert refusals(called_hand(friend, contract, **choices), mighty.GiveWinOrder()) == against
-
-
-@for_each((1, []), (2, []), (3, ["reveal.declarer"]), (4, []), (5, []))
-def test_anyone_but_the_declarer_may_turn_out_to_be_the_friend(player: int, against: list[str]) -> None:
-    hand = do(deal_first_hand(), mighty.EnterContract(3, bid("16H")), mighty.CallFriend(call("SA")))
-    assert refusals(hand, mighty.RevealFriend(player)) == against
-
-
-def test_win_order_is_given_once_and_during_the_play() -> None:
-    hand = do(called_hand(contract="17H", win_order=True), mighty.GiveWinOrder())
-    assert refusals(hand, mighty.GiveWinOrder()) == ["order.given_already"]
-    played = do(called_hand(contract="17H", win_order=True), *tricks("1:2 " * 9 + "1:0"))
-    assert refusals(played, mighty.GiveWinOrder()) == ["trick.all_played"]
-
-
-@for_each(
-    ({"friend_may_announce": True}, "2:3", 2, []),
-    ({"friend_may_announce": True}, "2:0", 2, ["reveal.without_points"]),
-    ({"friend_may_announce": True}, "2:3 1:1", 2, ["reveal.without_points"]),
-    ({"friend_may_announce": True}, "1:0 2:3", 2, []),
-    ({"friend_may_announce": True}, "1:3 2:0", 2, ["reveal.without_points"]),
-    ({"friend_may_announce": True}, "", 2, ["reveal.without_points"]),
-    ({"friend_may_announce": True}, "1:3", 1, ["reveal.declarer"]),
-    ({}, "2:3", 2, ["reveal.no_announcing"]),
-)
-def test_announcing_is_for_a_trick_with_points(
-    choices: dict[str, Any], played: str, player: int, against: list[str]
-) -> None:
-    hand = do(called_hand(**choices), *tricks(played))
-    assert refusals(hand, mighty.RevealFriend(player, announced=True)) == against
-
-
-def test_announcing_is_over_once_the_next_trick_begins() -> None:
-    """pagat, Variations: Play: "at this point"."""
-    hand = do(called_hand(friend_may_announce=True), *tricks("2:3"), mighty.PlayCard(2, cards("C4")[0]))
-    assert refusals(hand, mighty.RevealFriend(2, announced=True)) == ["reveal.too_late"]
-    assert refusals(hand, mighty.RevealFriend(2)) == []
-
-
-@for_each(
-    ("SA", 2, []),
-    ("card", 2, []),
-    ("SA", 1, ["reveal.declarer"]),
-    ("SA", 9, ["reveal.not_seated"]),
-    ("first_trick", 2, ["reveal.no_card_called"]),
-    ("none", 2, ["reveal.no_card_called"]),
-)
-def test_reveal_is_of_a_called_card(friend: str, player: int, against: list[str]) -> None:
-    assert refusals(called_hand(friend), mighty.RevealFriend(player)) == against
-
-
-def test_reveal_happens_once() -> None:
-    hand = do(called_hand(), mighty.RevealFriend(2))
-    assert (hand.friend, hand.friend_known) == (2, True)
-    assert refusals(hand, mighty.RevealFriend(3)) == ["reveal.already"]
-
-
-def test_reveal_nobody_else_has_a_card_that_was_in_the_exposed_kitty() -> None:
-    hand = do(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")), mighty.CallFriend(call("SA")))
-    assert (hand.friend, hand.friend_known) == (None, True)
-    assert refusals(hand, mighty.RevealFriend(2)) == ["reveal.own_card"]
-    assert refusals(hand, mighty.RecordResult(17, 2)) == ["result.own_card"]
-    assert refusals(hand, mighty.RecordResult(17)) == []
 
 
 # --- The declarer's own cards ---

@@ -62,87 +62,6 @@ def parse_card(word: str) -> Card:
     return Card.parse(word)
 
 
-@pytest.mark.parametrize(
-    ("clause", "before", "command", "against"),
-    [
-        ("the declarer leads first", "", mighty.PlayCard(2, parse_card("CK")), ["play.out_of_turn"]),
-        ("turns go round", "CK", mighty.PlayCard(3, parse_card("C4")), ["play.out_of_turn"]),
-        ("a card is played once", "CK", mighty.PlayCard(2, parse_card("CK")), ["play.gone"]),
-        ("somebody else at the table", "CK", mighty.PlayCard(9, parse_card("C4")), ["play.not_seated"]),
-        (
-            "only the leader names a suit",
-            "CK",
-            mighty.PlayCard(2, parse_card("JK"), parse_card("H2").suit),
-            ["follow.names_suit"],
-        ),
-        ("a trump may be all there is", "", mighty.PlayCard(1, parse_card("H2")), []),
-        ("not following may be honest", "CK", mighty.PlayCard(2, parse_card("D4")), []),
-        ("a trick in progress is finished by its cards", "CK", mighty.RecordTrick(1, 2), ["trick.in_progress"]),
-        ("the next trick may be told without cards", "CK C4 C5 C6 C7", mighty.RecordTrick(2, 1), []),
-    ],
-)
-def test_what_is_wrong_whatever_the_hand(clause: str, before: str, command: Move, against: list[str]) -> None:
-    hand = do(called_hand("SA"), *commands(plays(before)))
-    assert refusals(hand, command) == against
-
-
-ANNOUNCED = (*commands(plays("CK C4 CA C6 C7")), mighty.RevealFriend(3, announced=True))
-
-TOLD = (mighty.RecordTrick(3, 2), mighty.RevealFriend(3))
-
-ROUND = commands([Play(player, parse_card(word)) for player, word in ((3, "S2"), (4, "S3"), (5, "S4"), (1, "S5"))])
-
-
-@pytest.mark.parametrize(
-    ("clause", "before", "command", "against"),
-    [
-        (
-            "nobody is a friend whose card is not there",
-            commands(plays("CK")),
-            mighty.RevealFriend(3),
-            ["reveal.not_played"],
-        ),
-        ("a trick without its cards may have had it", [mighty.RecordTrick(3, 2)], mighty.RevealFriend(3), []),
-        (
-            "so may one among others",
-            [*commands(plays("CK C4 CA C6 C7")), mighty.RecordTrick(3, 2)],
-            mighty.RevealFriend(3),
-            [],
-        ),
-        ("before the first card all is open", [], mighty.RevealFriend(3), []),
-        ("who has announced it plays it", ANNOUNCED, mighty.PlayCard(3, parse_card("SA")), []),
-        ("what others play is written down", [*ANNOUNCED, *ROUND[:1]], mighty.PlayCard(4, parse_card("SA")), []),
-        ("whoever it is", [*ANNOUNCED, *ROUND], mighty.PlayCard(2, parse_card("SA")), []),
-        ("it is written down after it was told of", [*TOLD], mighty.PlayCard(3, parse_card("SA")), []),
-        (
-            "in its trick",
-            [*TOLD, mighty.PlayCard(3, parse_card("S2"))],
-            mighty.PlayCard(4, parse_card("SA")),
-            ["play.gone"],
-        ),
-        ("then it is gone", [*TOLD, mighty.RecordTrick(3, 1)], mighty.PlayCard(3, parse_card("SA")), ["play.gone"]),
-        (
-            "one that is announced is not",
-            [mighty.RecordTrick(3, 2), ANNOUNCED[-1]],
-            mighty.PlayCard(3, parse_card("SA")),
-            [],
-        ),
-        ("nor one of the trick that begins", [mighty.RevealFriend(3)], mighty.PlayCard(1, parse_card("SA")), []),
-    ],
-)
-def test_a_friend_is_known_by_one_card(clause: str, before: Sequence[Move], command: Move, against: list[str]) -> None:
-    hand = do(called_hand("SA", friend_may_announce=True), *before)
-    assert refusals(hand, command) == against
-
-
-def test_the_called_card_reveals_the_friend_and_moves_the_points() -> None:
-    hand = do(called_hand("HA"), *commands(plays("CK C4 CA C6 C7")))
-    assert (hand.friend, mighty.makers_points(hand), mighty.hidden_points(hand)) == (None, 0, 2)
-    assert mighty.defenders_points(hand) == 0
-    hand = do(hand, mighty.PlayCard(3, parse_card("HA")))
-    assert (hand.friend, mighty.makers_points(hand), mighty.defenders_points(hand)) == (3, 2, 0)
-
-
 def test_a_revoke_is_told_as_soon_as_it_is_proven() -> None:
     hand = do(called_hand("SA"), *commands(plays("CK D4 CA C6 C7")))
     assert hand.offences == ()
@@ -159,13 +78,6 @@ def test_a_revoke_is_told_as_soon_as_it_is_proven() -> None:
 def test_a_call_of_an_own_card_is_told_once_it_is_played() -> None:
     hand = do(called_hand("CK", secret_solo=False), *commands(plays("CK")))
     assert [(each.code, each.player) for each in hand.offences] == [("offence.called_own_card", 1)]
-
-
-def test_whoever_leads_may_also_end_the_play_and_others_wait_for_their_turn() -> None:
-    hand = called_hand("SA")
-    assert mighty.find_expected_moves(hand).players == (1, 2, 3, 4, 5)
-    assert mighty.find_expected_moves(do(hand, *commands(plays("CK C4")))).players == (3,)
-    assert mighty.find_expected_moves(do(hand, *commands(plays("CK C4 CA C6 C7")))).players == (1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize(

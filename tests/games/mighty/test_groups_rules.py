@@ -1,6 +1,5 @@
 """The house rules of Korean groups, example by example; each is named by its section in docs/rules.md."""
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,17 +11,6 @@ from scorekeeper.games.mighty.conditions import Conditions
 from tests.cases import for_each
 from tests.games.mighty.play import bid, bids, call, called_hand, cards, deal_first_hand, do, rules, tricks
 from tests.games.mighty.tricks import plays
-
-HALF = Fraction(1, 2)
-
-
-def is_called(said: str, preset: str = "pagat", **changes: Any) -> bool:
-    """Return whether every call of `said` is legal, one after the other."""
-    try:
-        do(deal_first_hand(preset, **changes), *bids(said))
-    except RuleError:
-        return False
-    return True
 
 
 def read_refusals(said: str, **changes: Any) -> list[str]:
@@ -44,29 +32,6 @@ def declarer_scores(contract: str, points: int, *, friend: int | None = 2, **cha
 
 # --- No-trump bids ---
 
-COUNT_ONE_MORE: dict[str, Any] = {"min_bid": 14, "no_trump_bids": "count_one_more"}
-
-
-@for_each(
-    ("13NT", True),
-    ("12NT", False),
-    ("13S", False),
-    ("15S 14NT", False),
-    ("15S 15NT", True),
-    ("15NT 16S", False),
-    ("15NT 17S", True),
-    ("15NT 15NT", False),
-    ("15NT 16NT", True),
-    ("20S 20NT", True),
-)
-def test_no_trump_counts_one_more(said: str, legal: bool) -> None:
-    assert is_called(said, **COUNT_ONE_MORE) == legal
-
-
-@for_each(("12NT", True), ("11NT", False), ("12S", False), ("14S 14NT", True), ("14NT 15S", True))
-def test_no_trump_opens_one_lower(said: str, legal: bool) -> None:
-    assert is_called(said, no_trump_bids="opens_lower") == legal
-
 
 def test_no_trump_is_not_bid() -> None:
     assert read_refusals("14NT", no_trump_bids="none") == ["bid.no_no_trump"]
@@ -83,20 +48,6 @@ def test_no_trump_is_not_bid() -> None:
         )
 
 
-def test_changes_cost_what_the_rules_say_whatever_no_trump_counts() -> None:
-    these = rules(**COUNT_ONE_MORE, raise_suit_to_suit=2, raise_suit_to_no_trump=1, raise_no_trump_to_suit=3)
-    assert mighty.lowest_level(these, bid("15S"), bid("15H").trump, before_kitty=False) == 17
-    assert mighty.lowest_level(these, bid("15S"), None, before_kitty=False) == 16
-    assert mighty.lowest_level(these, bid("15NT"), bid("15H").trump, before_kitty=False) == 18
-
-
-def test_the_score_counts_from_the_lowest_bid_without_trumps() -> None:
-    changes: dict[str, Any] = {"no_trump_bids": "count_one_more", "min_bid": 13}
-    assert declarer_scores("14NT", 16, **changes) == 12
-    assert declarer_scores("14NT", 16) == 8
-    assert declarer_scores("14NT", 16, **changes, score_from=13) == 8
-
-
 # --- The first bidder must bid ---
 
 
@@ -104,24 +55,9 @@ def test_the_first_bidder_may_not_pass() -> None:
     assert read_refusals("-", first_bidder_must_bid=True) == ["bid.first_must_bid"]
     hand = do(deal_first_hand(first_bidder_must_bid=True), *bids("13S"), mighty.AllPass())
     assert (hand.declarer, hand.contract_bid) == (1, bid("13S"))
-    assert is_called("13S - 14S -", first_bidder_must_bid=True), "everyone may pass later"
 
 
 # --- Back run lines ---
-
-
-@for_each(
-    ("defenders_bid", "13H", 7, 12),
-    ("defenders_bid", "13H", 8, 5),
-    ("defenders_bid", "15H", 9, 6),
-    ("defenders_11", "15H", 9, 12),
-    ("defenders_lowest", "15H", 7, 16),
-    ("defenders_lowest", "15H", 8, 7),
-    ("short_by_5", "15H", 10, 10),
-    ("short_by_5", "15H", 11, 4),
-)
-def test_back_run_lines(line: str, contract: str, points: int, score: int) -> None:
-    assert declarer_scores(contract, points, back_run=line) == -score
 
 
 @pytest.mark.parametrize(
@@ -144,39 +80,6 @@ def test_a_back_run_begins_at_any_number_that_the_table_types(line: str, number:
     assert doubled == [score * (2 if points <= most else 1) for points, score in enumerate(plain)]
 
 
-# --- Bids above 20 ---
-
-
-def test_a_bid_above_20_is_never_made_or_made_with_all() -> None:
-    changes: dict[str, Any] = {"min_bid": 14, "highest_bid": 25}
-    assert declarer_scores("22S", 20, **changes) == -2
-    assert declarer_scores("22S", 20, **changes, above_twenty="made_with_all") == 28
-    assert declarer_scores("22S", 19, **changes, above_twenty="made_with_all") == -3
-
-
-@for_each(
-    ("22S 23NT", "only_20NT", True),
-    ("23NT", "only_20NT", True),
-    ("20S 21S", "any_20", False),
-    ("22S 23S", "any_20", False),
-    ("24S", "any_20", False),
-)
-def test_bids_above_20_and_the_end_of_the_auction(said: str, ends: str, legal: bool) -> None:
-    assert is_called(said, highest_bid=23, twenty_closes=ends) == legal
-
-
-def test_only_the_highest_bid_ends_an_auction_above_20() -> None:
-    these: dict[str, Any] = {"highest_bid": 23, "twenty_closes": "only_20NT"}
-    assert do(deal_first_hand(**these), *bids("20NT")).declarer is None
-    assert do(deal_first_hand(**these), *bids("23S")).declarer is None
-    assert do(deal_first_hand(**these), *bids("23NT")).declarer == 1
-    assert do(deal_first_hand(highest_bid=23, twenty_closes="any_20"), *bids("21S")).declarer == 1
-
-
-def test_a_contract_of_all_points_is_made_whatever_the_highest_bid() -> None:
-    assert declarer_scores("20S", 20, highest_bid=25) == declarer_scores("20S", 20) == 28
-
-
 # --- Everyone passes ---
 
 FIRST_AGAIN: dict[str, Any] = {"all_pass": "first_again", "min_bid": 14, "first_bidder": "dealer"}
@@ -189,13 +92,6 @@ def test_the_first_may_bid_one_lower_after_everyone_passed() -> None:
     again = do(passed, *bids("13S"))
     assert (again.declarer, again.contract_bid) == (1, bid("13S"))
     assert do(passed, mighty.Pass(1)).redeals == 1
-
-
-def test_the_lower_bid_pays_at_least_one() -> None:
-    changes: dict[str, Any] = {**FIRST_AGAIN, "score_from": 13, "minimum_made": 1, "run": "captured"}
-    hand = do(deal_first_hand(**changes), mighty.RecordHand(1, bid("13S"), call("SA"), 13, 2))
-    assert hand.settlement is not None
-    assert hand.settlement.amounts == {1: 2, 2: 1, 3: -1, 4: -1, 5: -1}
 
 
 def test_nobody_else_bids_lower() -> None:
@@ -219,91 +115,7 @@ def test_the_lowest_bid_falls_until_more_than_half_of_the_points() -> None:
     assert hand.redeals == 1, "nobody wins with half of the points"
 
 
-# --- Score base ---
-
-
-@for_each(
-    ("2(B-M)+(P-B)", "14S", 14, 0, 2),
-    ("2(B-M)+(P-B)", "16S", 17, 5, 7),
-    ("1.5(B-M)+(P-B)", "15S", 15, 1, 3),
-    ("2(B-M+1)", "15S", 18, 4, 6),
-    ("P-B+1", "15S", 18, 4, 4),
-)
-def test_score_base(made: str, contract: str, points: int, from_lowest: int, from_13: int) -> None:
-    assert declarer_scores(contract, points, min_bid=14, made=made) == from_lowest
-    assert declarer_scores(contract, points, min_bid=14, made=made, score_from=13) == from_13
-
-
-# --- Changing trumps ---
-
-
-@for_each(
-    ("19S", "H", None),
-    ("17S", "H", 19),
-    ("19S", "NT", 20),
-    ("20S", "NT", None),
-    ("19S", "S", 20),
-    ("20S", "S", None),
-)
-def test_a_strict_raise_needs_room(contract: str, to: str, lowest: int | None) -> None:
-    these = rules(raise_near_twenty="strict")
-    assert mighty.lowest_level(these, bid(contract), bid(f"15{to}").trump, before_kitty=False) == lowest
-
-
-@for_each(("15C", "H", 15), ("15H", "D", 15), ("15D", "S", 15), ("15S", "D", 17), ("15H", "C", 17))
-def test_a_change_to_a_higher_suit_is_free(contract: str, to: str, lowest: int) -> None:
-    these = rules(raise_to_higher_suit="free")
-    assert mighty.lowest_level(these, bid(contract), bid(f"15{to}").trump, before_kitty=False) == lowest
-
-
-# --- Redeal hands ---
-
-
-@for_each(
-    (
-        "JK HK DK S2 S3 S4 H2 H3 D2 C2",
-        {"redeal_ten": 1, "redeal_mighty": 1, "redeal_limit": "at_most_one"},
-        1,
-        True,
-    ),
-    (
-        "HK DK S2 S3 S4 H2 H3 D2 D4 C2",
-        {"redeal_ten": 1, "redeal_mighty": 1, "redeal_limit": "at_most_one"},
-        2,
-        False,
-    ),
-    ("SA HK DK S2 S3 S4 H2 H3 D2 C2", {"redeal_mighty": -1, "redeal_limit": "at_most_one"}, 1, True),
-    ("SA S2 S3 S4 H2 H3 H4 D2 D3 C2", {"redeal_mighty": "half"}, HALF, True),
-    ("JK HK S2 S3 S4 H2 H3 D2 D4 C2", {"redeal_joker": "minus_half"}, HALF, True),
-    ("JK HK S2 S3 S4 H2 H3 D2 D4 C2", {"redeal_joker": 0}, 1, False),
-    ("S10 S2 S3 S4 H2 H3 H4 D2 D3 C2", {"redeal_ten": "half_of_majors"}, HALF, True),
-    ("D10 S2 S3 S4 H2 H3 H4 D2 D3 C2", {"redeal_ten": "half_of_majors"}, 1, False),
-)
-def test_redeal_hands_are_valued_as_each_group_does(held: str, choices: dict[str, Any], total: Any, good: bool) -> None:
-    value = mighty.value_hand(rules(**choices), cards(held))
-    assert (value.total, value.qualifies) == (total, good)
-
-
-@for_each(("SJ", True), ("HJ", True), ("DJ", False), ("CJ", False))
-def test_redeal_jacks_seen_from_the_side(jack: str, good: bool) -> None:
-    these = rules(redeal_lone_jack=True, redeal_one_eyed_jack=True)
-    assert mighty.value_hand(these, cards(f"{jack} S2 S3 S4 H2 H3 H4 D2 D3 C2")).qualifies == good
-
-
 # --- First lead ---
-
-
-@for_each(
-    ("trumps_joker_mighty", "SA", True),
-    ("trumps_joker_mighty", "JK", True),
-    ("trumps_joker_mighty", "C4", False),
-    ("trumps_and_joker", "SA", False),
-    ("free", "C4", True),
-)
-def test_trumps_led_to_the_first_trick(rule: str, other: str, led: bool) -> None:
-    these = mighty.Conditions(rules(trump_first_lead=rule), Suit.HEARTS)
-    leads = mighty.legal_leads(these, 1, cards(f"{other} HK HQ HJ H10 H9 H8 H7 H6 H5"))
-    assert (cards("HK")[0] in leads) == led
 
 
 def test_a_joker_led_first_may_have_its_power() -> None:
@@ -341,17 +153,6 @@ def play_nine_tricks(**changes: Any) -> mighty.Hand:
     dealt = deal_first_hand(**{**BY_LAST_TRICK, **changes})
     called = do(dealt, mighty.EnterContract(1, bid("15H")), mighty.CallFriend(call("last_trick")))
     return do(called, *tricks(NINE_TRICKS))
-
-
-def test_the_friend_by_the_last_trick() -> None:
-    hand = play_nine_tricks()
-    assert not hand.friend_known
-    assert mighty.makers_points(hand) == 9
-    last = do(hand, *tricks("2:0"))
-    assert (last.friend, last.friend_known) == (2, True)
-    result = do(last, mighty.RecordResult(16, 2))
-    assert result.settlement is not None
-    assert result.settlement.amounts == {1: 12, 2: 6, 3: -6, 4: -6, 5: -6}
 
 
 def test_a_declarer_who_wins_the_last_trick_is_alone() -> None:

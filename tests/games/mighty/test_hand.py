@@ -151,67 +151,7 @@ def test_whole_hand_is_the_moves_of_its_parts(hand: mighty.Hand, moves: list[Mov
     ]
 
 
-def test_whole_hand_tells_every_problem_at_once() -> None:
-    command = mighty.RecordHand(1, bid("12H"), call("player:1"), 25, 1)
-    assert refusals(deal_first_hand(), command) == [
-        "bid.too_low",
-        "call.no_player",
-        "call.own_name",
-        "result.points",
-        "result.friend_is_declarer",
-    ]
-
-
-def test_whole_hand_is_by_the_declarer_that_the_auction_found() -> None:
-    command = mighty.RecordHand(2, bid("16H"), call("SA"), 16, 3)
-    assert refusals(contracted_hand("16H"), command) == ["contract.other_declarer"]
-
-
-def test_whole_hand_changes_the_contract_only_as_the_rules_let_it() -> None:
-    command = mighty.RecordHand(1, bid("16S"), call("DA"), 16, 3)
-    assert refusals(contracted_hand("16H"), command) == ["contract.raise_too_small"]
-
-
 # --- Results ---
-
-
-@for_each(
-    ({}, "SA", "", mighty.RecordResult(16, 2), []),
-    ({}, "SA", "", mighty.RecordResult(16), []),
-    ({}, "SA", "", mighty.RecordResult(21, 2), ["result.points"]),
-    ({}, "SA", "", mighty.RecordResult(-1, 2), ["result.points"]),
-    ({}, "SA", "", mighty.RecordResult(16, 1), ["result.friend_is_declarer"]),
-    ({}, "SA", "", mighty.RecordResult(16, 9), ["result.friend_not_seated"]),
-    ({}, "none", "", mighty.RecordResult(16, 2), ["result.friend_uncalled"]),
-    ({}, "none", "2:1", mighty.RecordResult(16, 2), ["result.friend_uncalled"]),
-    ({"secret_solo": False}, "SA", "", mighty.RecordResult(16), ["result.friend_missing"]),
-    ({"friend_by_player": True}, "player:2", "", mighty.RecordResult(16, 2), []),
-    ({"friend_by_player": True}, "player:2", "", mighty.RecordResult(16, 3), ["result.other_friend"]),
-    ({}, "first_trick", "", mighty.RecordResult(16), []),
-    ({}, "first_trick", "", mighty.RecordResult(16, 2), []),
-    ({}, "first_trick", "2:1", mighty.RecordResult(16, 2), []),
-    ({}, "first_trick", "2:1", mighty.RecordResult(16, 3), ["result.other_friend"]),
-    ({}, "first_trick", "2:1", mighty.RecordResult(16), ["result.other_friend"]),
-    ({}, "first_trick", "1:1", mighty.RecordResult(16), []),
-    ({}, "first_trick", "1:1", mighty.RecordResult(16, 2), ["result.declarer_won_first_trick"]),
-    ({}, "SA", "", mighty.RecordResult(16, 2, frozenset({"mighty"})), ["result.called_card_discarded"]),
-    ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2), ["result.joker_holder"]),
-    ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, joker_holder=4), []),
-    ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, frozenset({"joker"})), []),
-    ({"next_dealer": "joker_holder"}, "SA", "", mighty.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
-    ({}, "SA", "", mighty.RecordResult(16, 2, joker_holder=9), ["result.joker_holder"]),
-)
-def test_result_agrees_with_what_the_table_has_seen(
-    choices: dict[str, Any], friend: str, played: str, result: mighty.RecordResult, against: list[str]
-) -> None:
-    assert refusals(do(called_hand(friend, **choices), *tricks(played)), result) == against
-
-
-def test_result_agrees_with_the_friend_who_was_revealed() -> None:
-    hand = do(called_hand(), mighty.RevealFriend(3))
-    assert refusals(hand, mighty.RecordResult(16, 2)) == ["result.other_friend"]
-    assert refusals(hand, mighty.RecordResult(16)) == ["result.other_friend"]
-    assert refusals(hand, mighty.RecordResult(16, 3)) == []
 
 
 @for_each("auction", "claim", "drop", "contract", "call")
@@ -238,8 +178,3 @@ def test_moves_replay_in_another_deal() -> None:
     for command in commands:
         other = command.play(other)
     assert (other.declarer, other.settlement, other.session.begins) == (1, hand.settlement, 4)
-
-
-def test_a_kitty_that_was_seen_stays_with_the_hand() -> None:
-    hand = do(contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA HK D2")))
-    assert hand.kitty == cards("SA HK D2")

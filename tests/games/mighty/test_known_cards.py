@@ -1,15 +1,10 @@
 """The evidence of seen cards about friend, kitty, discards and joker: nothing that contradicts it is accepted."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from scorekeeper.cards import Card
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Move
 from scorekeeper.games.mighty.counting import find_joker_holder, find_joker_holder_by_cards
 from tests.cases import for_each, require
 from tests.games.mighty import two_packs
-from tests.games.mighty.play import call, called_hand, cards, contracted_hand, do, refusals, tricks
+from tests.games.mighty.play import call, called_hand, cards, contracted_hand, do, refusals
 from tests.games.mighty.whole_hands import parse_plays, results, whole_hand
 
 [SA] = cards("SA")
@@ -45,96 +40,7 @@ def test_a_declarer_alone_is_paid_as_that(whose: int | None, secret_solo: bool) 
     assert codes == ([] if secret_solo else [told_of])
 
 
-def test_a_declarer_not_known_to_be_alone_names_a_friend_where_that_is_not_allowed() -> None:
-    hand = called_hand("HK", secret_solo=False)
-    assert refusals(hand, mighty.RecordResult(16)) == ["result.friend_missing"]
-    assert refusals(do(hand, *parse_plays("C4")), mighty.RecordResult(16)) == ["result.friend_missing"]
-
-
-@for_each(
-    ("SA S3 S4 S5 S6 S7", 2, [], []),  # there is another
-    ("SA S3 S4 S5 S6 S7 SA", 1, [], ["result.own_card"]),
-    ("SA SA S4 S5 S6 S7 SK", 1, [], []),
-    ("SA S3 S4 S5 S6 S7 SA S3 S4 S5 S6 S7 HK H5 H6 H7 H8 H9 HK", 0, ["result.own_card"], ["result.own_card"]),
-)
-def test_with_two_packs_both_copies_of_a_called_card_may_be_the_declarers(
-    made: str, open_cards: int, against_one: list[str], against_two: list[str]
-) -> None:
-    hand = two_packs.called_hand("SA+HK", "30NT")
-    for word in made.split():
-        hand = do(hand, mighty.PlayCard(hand.turn or 1, Card.parse(word)))
-    assert hand.cards_open == open_cards
-    assert hand.friend_known == (open_cards == 0)
-    known = hand.friends or (2,)
-    assert refusals(hand, mighty.RecordResult(31, known[0])) == against_one
-    assert refusals(hand, mighty.RecordResult(31, known[0], second_friend=3)) == against_two
-
-
-# --- The exposed kitty (pagat, Variations: Exchanging and Calling) ---
-
-
-def hand_with_exposed_kitty(kitty: str, friend: str, preset: str = "wikipedia_ja") -> mighty.Hand:
-    return do(
-        contracted_hand("16H", preset, kitty_exposed=True),
-        mighty.TakeKitty(cards(kitty)),
-        mighty.CallFriend(call(friend)),
-        *parse_plays("D3"),
-    )
-
-
-@for_each("SK", "DA")
-def test_a_card_of_the_exposed_kitty_is_played_by_the_declarer_only(friend: str) -> None:
-    hand = hand_with_exposed_kitty("SK CA D2", friend)
-    assert refusals(hand, *parse_plays("SK", 2)) == ["play.in_kitty"]
-    hand = do(hand, *parse_plays("S3 S4 S5 S6", 2))
-    assert hand.turn == 1
-    assert refusals(hand, *parse_plays("SK")) == []
-
-
-def test_with_two_packs_the_other_copy_is_played_by_anyone() -> None:
-    start = two_packs.contracted_hand(kitty_exposed=True)
-    for kitty, against in (("SK CA D2 D4", ["play.in_kitty"]), ("SK SK D2 D4", ["play.in_kitty"]), ("C9 CA D2 D4", [])):
-        hand = do(start, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("SK+HK")), *parse_plays("D3"))
-        first = [] if kitty.count("SK") < 2 else against
-        assert refusals(hand, *parse_plays("SK", 2)) == first
-        if not first:
-            assert refusals(do(hand, *parse_plays("SK", 2)), *parse_plays("SK", 3)) == against
-
-
-@for_each(
-    ("JK SA D8", 3, ["result.other_joker_holder"]),
-    ("JK SA D8", 1, []),
-    ("JK SA D8", None, []),
-    ("CA SA D8", 3, []),
-    ("CA SA D8", None, ["result.joker_holder"]),
-    ("JK SA D8", 9, ["result.joker_holder"]),
-)
-def test_the_joker_in_the_exposed_kitty_is_the_declarers(kitty: str, holder: int | None, against: list[str]) -> None:
-    hand = contracted_hand("12H", "three", kitty_exposed=True)
-    hand = do(hand, mighty.TakeKitty(cards(kitty)), mighty.CallFriend(call("none")))
-    assert refusals(hand, mighty.RecordResult(12, joker_holder=holder)) == against
-    if not against:
-        assert mighty.advance_session(do(hand, mighty.RecordResult(12, joker_holder=holder))).begins == (holder or 1)
-
-
 # --- The discards and the joker ---
-
-
-@for_each(
-    (parse_plays("SA"), "mighty", ["result.not_discarded"]),
-    (parse_plays("DA"), "mighty", []),
-    (parse_plays("JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
-    (parse_plays("C4 JK"), "joker", ["result.not_discarded", "result.other_joker_holder"]),
-    (parse_plays("C4 JK"), "", ["result.other_joker_holder"]),
-    (tricks("2:5 " * 4 + "2:0 " * 5), "mighty", ["result.not_discarded"]),
-    (tricks("2:5 " * 4 + "2:0 " * 5), "joker", []),
-    ([mighty.RecordTrick(2, 3), mighty.RevealFriend(2, card=SA)], "mighty", ["result.not_discarded"]),
-)
-def test_what_was_played_was_not_discarded(before: Sequence[Move], buried: str, against: list[str]) -> None:
-    hand = do(called_hand("card"), *before)
-    magic: Any = frozenset(buried.split())
-    points = mighty.result_range(hand, hand.friends)[-1]
-    assert refusals(hand, mighty.RecordResult(points, hand.friend, magic, joker_holder=3)) == against
 
 
 def test_who_held_the_joker_is_seen_or_said() -> None:

@@ -22,32 +22,7 @@ from tests.games.mighty.tricks import TRUMPS, any_conditions, conditions, deal_w
 from tests.tiers import examples
 
 NINE_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6 H5"
-EIGHT_TRUMPS = "HK HQ HJ H10 H9 H8 H7 H6"
 NO_JOKER: dict[str, Any] = {"joker_first_lead": "forbidden"}
-
-
-@for_each(
-    # clause, preset, the declarer's hand with hearts as trumps, house rules, what may be led (* stands for the trumps)
-    ("pagat: no trump", "pagat", f"{EIGHT_TRUMPS} C4 S2", {}, "C4 S2"),
-    ("pagat: nothing but trumps", "pagat", f"{NINE_TRUMPS} H4", {}, "* H4"),
-    ("pagat: the mighty is no trump", "pagat", f"{NINE_TRUMPS} SA", {}, "SA"),
-    ("pagat: the joker may be led", "pagat", f"{NINE_TRUMPS} JK", {}, "JK"),
-    ("pagat: the joker call too", "pagat", f"{NINE_TRUMPS} C3", {}, "C3"),
-    ("base10: no joker", "base10", f"{EIGHT_TRUMPS} JK C4", {}, "C4"),
-    ("base10: the joker call is a card like others", "base10", f"{EIGHT_TRUMPS} JK C3", {}, "C3"),
-    ("korean40: trumps with nothing but trumps and the joker", "korean40", f"{NINE_TRUMPS} JK", {}, "* JK"),
-    ("korean40: only these", "korean40", f"{EIGHT_TRUMPS} JK C4", {}, "JK C4"),
-    ("wikipedia_ja: neither mighty nor joker nor joker call", "wikipedia_ja", "HK HQ HJ H10 H9 H8 SA JK C3 C4", {},
-     "C4"),
-    ("wikipedia_ja: trumps when nothing else may be led", "wikipedia_ja", f"{EIGHT_TRUMPS[:-3]} SA JK C3", {}, "*"),
-    ("trumps before an illegal joker", "base10", f"{NINE_TRUMPS} JK", {}, "*"),
-    ("a plain mighty is no mighty", "wikipedia_ja", f"{NINE_TRUMPS} SA", {"mighty_first_trick": "plain"}, "SA"),
-)  # fmt: skip
-def test_opening_lead(clause: str, preset: str, hand: str, changes: dict[str, Any], legal: str) -> None:
-    held = cards(hand)
-    trumps = [card for card in held if str(card) in NINE_TRUMPS.split()]
-    expected = {*cards(legal.replace("*", "")), *(trumps if "*" in legal else ())}
-    assert set(legal_leads(conditions("H", preset, **changes), 1, held)) == expected
 
 
 def test_without_trumps_anything_may_be_led() -> None:
@@ -89,52 +64,6 @@ def test_with_two_packs_two_jokers_go_in_time() -> None:
 
 
 @for_each(
-    # clause, trick, what is led, house rules, refusals
-    ("pagat: the leader of the joker names a suit", 2, "JK>C", {}, []),
-    ("pagat: also trumps", 2, "JK>H", {}, []),
-    ("pagat: must name one", 2, "JK", {}, ["lead.suit_missing"]),
-    ("pagat, Variations: any card", 2, "JK", {"joker_lead_any_card": True}, []),
-    ("… not without power", 10, "JK", {"joker_lead_any_card": True, "joker_led_powerless": "leader"},
-     ["lead.suit_missing"]),
-    ("… nor led to the first trick, where it has its power only when it follows", 1, "JK",
-     {"joker_lead_any_card": True, "joker_led_powerless": "leader", "joker_first_last": "full"}, ["lead.suit_missing"]),
-    ("pagat: in the first trick the next card sets it", 1, "JK>C", {}, ["lead.suit_not_named"]),
-    ("pagat: and in the last", 10, "JK>C", {}, ["lead.suit_not_named"]),
-    ("pagat: so nothing is said", 10, "JK", {}, []),
-    ("pagat, Variations: the leader selects the suit", 10, "JK>C", {"joker_led_powerless": "leader"}, []),
-    ("with power in the last trick", 10, "JK>C", {"joker_first_last": "full"}, []),
-    ("but not led to the first", 1, "JK>C", {"joker_first_last": "full"}, ["lead.suit_not_named"]),
-    ("any other card has its suit", 2, "C4>C", {}, ["lead.suit_without_joker"]),
-    ("pagat: the joker call may call the joker", 2, "C3!", {}, []),
-    ("pagat: to the last trick", 10, "C3!", {}, []),
-    ("pagat: not in the first", 1, "C3!", {}, ["lead.no_call_at_first"]),
-    ("korean40: nor in the last", 10, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, ["lead.no_call_at_last"]),
-    ("korean40: in the ninth", 9, "C3!", {"joker_call_tricks": "2_to_last_but_one"}, []),
-    ("no other card does", 2, "S3!", {}, ["lead.not_the_joker_call"]),
-    ("all at once", 1, "C4>C!", {}, ["lead.suit_without_joker", "lead.not_the_joker_call"]),
-)  # fmt: skip
-def test_what_the_leader_says(clause: str, trick: int, led: str, changes: dict[str, Any], against: list[str]) -> None:
-    assert codes(list(check_lead(conditions(**changes), trick, play(led)))) == against
-    assert can_lead(conditions(**changes), trick, play(led)) == (not against)
-
-
-@for_each(
-    (1, "JK", "wikipedia_ja", ["play.joker_barred"]),
-    (1, "SA", "wikipedia_ja", ["lead.mighty"]),
-    (1, "C3", "wikipedia_ja", ["lead.joker_call"]),
-    (1, "HK", "wikipedia_ja", []),  # the declarer may have nothing else
-    (10, "JK", "wikipedia_ja", []),  # nor may who leads to the last trick
-    (2, "RJ", "pagat", ["cards.not_in_pack"]),
-    (11, "C4", "pagat", ["play.no_such_trick"]),
-    (0, "C4", "pagat", ["play.no_such_trick"]),
-)
-def test_without_a_hand_only_what_is_true_of_any_is_refused(
-    trick: int, led: str, preset: str, against: list[str]
-) -> None:
-    assert codes(check_lead(conditions("H", preset), trick, play(led))) == against
-
-
-@for_each(
     (9, "C4 C5", []),
     (9, "C4", ["cards.count"]),
     (8, "C4 C5", ["cards.count"]),
@@ -156,30 +85,6 @@ def test_a_wrong_hand_is_refused(trick: int, hand: str, against: list[str]) -> N
 # --- The discard (pagat, Variations: Play) ---
 
 TWELVE_TRUMPS = f"{NINE_TRUMPS} H4 H3 H2"
-
-
-@for_each(
-    (f"{TWELVE_TRUMPS} JK", "JK H2 H3", "base10", {}, []),
-    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "base10", {}, ["discard.trumps_and_joker"]),
-    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "pagat", {}, []),  # the joker may be led
-    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "pagat", {"joker_first_last": "forbidden"}, ["discard.trumps_and_joker"]),
-    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "korean40", {"joker_first_lead": "forbidden"}, []),  # trumps may be led
-    (f"{TWELVE_TRUMPS} JK", "H4 H2 H3", "wikipedia_ja", {}, []),  # likewise
-    (f"{TWELVE_TRUMPS} SA", "H4 H2 H3", "base10", {}, []),
-    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C6", "base10", {}, ["discard.trumps_and_joker"]),
-    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 H5", "base10", {}, []),
-    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5", "pagat", {}, ["discard.count"]),
-    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C7", "pagat", {}, ["discard.not_held"]),
-    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C5", "pagat", {}, ["discard.not_held"]),
-    (f"{NINE_TRUMPS} JK C4 C5 C6", "C4 C5 C6 JK", "pagat", {}, ["discard.count"]),
-    (f"{NINE_TRUMPS} JK C4 C5", "C4 C5 JK", "pagat", {}, ["cards.count"]),
-    (f"{NINE_TRUMPS} JK C4 C5 C6 C7", "C4 C5 JK", "pagat", {}, ["cards.count"]),
-    (f"{NINE_TRUMPS} JK C4 C5 C5", "C4 C5 JK", "pagat", {}, ["cards.too_many"]),
-)
-def test_discard(hand: str, discards: str, preset: str, changes: dict[str, Any], against: list[str]) -> None:
-    these = conditions("H", preset, **changes)
-    assert codes(check_discard(these, cards(hand), cards(discards))) == against
-    assert can_discard(these, cards(hand), cards(discards)) == (not against)
 
 
 def test_discard_tells_how_many_cards_there_must_be() -> None:

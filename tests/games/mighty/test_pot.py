@@ -48,17 +48,6 @@ def test_a_claim_costs_the_fine(choices: dict[str, Any], claimers: tuple[int, ..
     assert dict.fromkeys(SEATS, 0) == dict(hand.session.balances), "it counts as theirs"
 
 
-@for_each(
-    ({"all_pass_fine": 1}, "- - - - -", dict.fromkeys(SEATS, 1)),
-    ({"all_pass_fine": 0}, "- - - - -", {}),
-    ({"all_pass_fine": 1, "redeal_fine": 0}, "- - - - -", {}),
-    ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - -", {}),
-    ({"all_pass_fine": 1, "all_pass": "second_round"}, "- - - - - - - - - -", dict.fromkeys(SEATS, 1)),
-)
-def test_everyone_who_passes_may_pay_too(choices: dict[str, Any], passes: str, pot: dict[int, int]) -> None:
-    assert do(deal_first_hand(**{**FINES, **choices}), *bids(passes)).session.pot == pot
-
-
 def test_the_history_says_who_pays() -> None:
     hand = deal_first_hand(**FINES, all_pass_fine=1)
     assert ("fined", {"player": 1, "points": 5}) in history(hand, mighty.ClaimRedeal(1))

@@ -24,15 +24,6 @@ def deal_for_claims(preset: str = "pagat", **changes: Any) -> mighty.Hand:
 
 
 WORTHLESS = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C2"
-ONE_TEN = "S2 S3 S4 H2 H3 H4 D2 D3 D4 C10"
-TWO_TENS = "S2 S3 S4 H2 H3 H4 D2 D3 D10 C10"
-ONE_JACK = "S2 S3 S4 H2 H3 H4 D2 D3 D4 CJ"
-JACK_AND_JOKER = "S2 S3 S4 H2 H3 H4 D2 D3 JK CJ"
-MIGHTY = "SA S3 S4 H2 H3 H4 D2 D3 D4 C2"
-MIGHTY_AND_TEN = "SA S3 S4 H2 H3 H4 D2 D3 D4 C10"
-MIGHTY_AND_KING = "SA S3 S4 H2 H3 H4 D2 D3 D4 CK"
-JOKER_TEN_ACE = "JK S3 S4 H2 H3 H4 D2 D3 D10 CA"
-ALL_POINTS = "SA SK SQ SJ S10 HA HK HQ HJ H10"
 
 
 @for_each(*rules().setting.pack)
@@ -44,67 +35,6 @@ def test_redeal_every_card_has_its_value(card: Any) -> None:
         expected = 0
     assert (value.lines[0].card, value.lines[0].amount, value.total) == (card, expected, expected)
     assert [line.card for line in value.lines] == [card, *others]
-
-
-@for_each(
-    ({}, WORTHLESS, 0, ["redeal.poor"]),
-    ({}, ONE_TEN, HALF, ["redeal.poor"]),  # pagat: "½ point or less"
-    ({}, TWO_TENS, 1, []),
-    ({}, ONE_JACK, 1, []),
-    ({}, JACK_AND_JOKER, 0, ["redeal.poor"]),
-    ({}, MIGHTY, 0, ["redeal.poor"]),
-    ({}, MIGHTY_AND_TEN, HALF, ["redeal.poor"]),
-    ({}, MIGHTY_AND_KING, 1, []),
-    ({}, JOKER_TEN_ACE, HALF, ["redeal.poor"]),
-    ({}, ALL_POINTS, 8, []),
-    ({"redeal_limit": "below_half"}, WORTHLESS, 0, ["redeal.poor"]),
-    ({"redeal_limit": "below_half"}, ONE_TEN, HALF, []),  # S1: "less than 0.5 points"
-    ({"redeal_mighty": -1}, MIGHTY, -1, ["redeal.poor"]),
-    ({"redeal_mighty": -1}, MIGHTY_AND_KING, 0, ["redeal.poor"]),
-    ({"redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
-    ({"redeal_all_points": True}, MIGHTY_AND_KING, 1, []),
-    ({"redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-    ({"redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.poor", "redeal.lone_jack"]),
-    ({"redeal_lone_jack": True}, MIGHTY_AND_KING, 1, []),
-    ({"redeal_lone_jack": True}, WORTHLESS, 0, ["redeal.poor"]),
-    ({"redeal_lone_jack": True}, TWO_TENS, 1, []),
-    ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, ONE_TEN, HALF, ["redeal.lone_ten"]),
-    ({"redeal_lone_ten": True, "redeal_limit": "below_half"}, MIGHTY_AND_TEN, HALF, []),
-    ({"redeal_lone_ten": True, "redeal_limit": "none"}, TWO_TENS, 1, []),
-    ({"redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
-    ({"redeal_pointless_only": True}, ONE_TEN, HALF, []),
-    ({"redeal_pointless_only": True}, MIGHTY, 0, []),  # the mighty is an ace too
-    ({"redeal_pointless_only": True, "redeal_all_points": True}, WORTHLESS, 0, ["redeal.pointless"]),
-    ({"redeal_pointless_only": True, "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
-    ({"redeal_pointless_only": True, "redeal_all_points": True}, ONE_TEN, HALF, []),
-    ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-    ({"redeal_pointless_only": True, "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
-    ({"redeal_limit": "none", "redeal_all_points": True}, ALL_POINTS, 8, ["redeal.all_points"]),
-    ({"redeal_limit": "none", "redeal_all_points": True}, WORTHLESS, 0, []),
-    ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-    ({"redeal_limit": "none", "redeal_lone_jack": True}, JACK_AND_JOKER, 0, ["redeal.lone_jack"]),
-    ({"redeal_limit": "none", "redeal_lone_jack": True}, ONE_TEN, HALF, []),
-    ({"redeal_limit": "none", "redeal_lone_jack": True, "redeal_all_points": True}, ONE_JACK, 1, ["redeal.lone_jack"]),
-    ({"redeal_limit": "none", "redeal_pointless_only": True}, WORTHLESS, 0, ["redeal.pointless"]),
-    ({"redeal": "token"}, ALL_POINTS, 8, ["redeal.any_hand"]),
-    ({"redeal": "off"}, WORTHLESS, 0, []),
-)
-def test_redeal_hands_are_valued_and_judged(choices: dict[str, Any], held: str, total: Any, reasons: list[str]) -> None:
-    value = mighty.value_hand(rules(**choices), cards(held))
-    assert (value.total, codes(value.reasons), value.qualifies) == (total, reasons, bool(reasons))
-    assert refusals(deal_for_claims(**choices), mighty.ClaimRedeal(3, cards(held))) == codes(value.problems)
-
-
-@for_each(
-    ({}, ONE_JACK, "redeal.above_limit"),
-    ({"redeal_limit": "below_half"}, ONE_TEN, "redeal.not_below_half"),
-    ({"redeal_pointless_only": True}, ONE_TEN, "redeal.has_points"),
-    ({"redeal_pointless_only": True, "redeal_lone_jack": True}, ONE_TEN, "redeal.other_hand"),
-    ({"redeal_limit": "none", "redeal_all_points": True}, ONE_TEN, "redeal.other_hand"),
-    ({"redeal": "off"}, WORTHLESS, "redeal.off"),
-)
-def test_redeal_a_hand_that_is_not_good_says_why(choices: dict[str, Any], held: str, problem: str) -> None:
-    assert codes(mighty.value_hand(rules(**choices), cards(held)).problems) == [problem]
 
 
 @for_each(
@@ -163,34 +93,6 @@ def test_redeal_window(choices: dict[str, Any], calls: str, player: int, against
     assert mighty.can_claim(hand.auction, hand.session.spent, player) == (not against)
 
 
-def test_redeal_a_bid_that_ends_the_auction_leaves_their_claim_to_those_who_had_no_turn() -> None:
-    hand = do(deal_for_claims(change_before_kitty=True), *bids("- 20NT"))
-    assert hand.phase == "contract"
-    assert do(hand, mighty.ClaimRedeal(3)).redeals == 1
-    assert refusals(hand, mighty.ClaimRedeal(1)) == ["redeal.has_called"]
-    twenty = do(
-        deal_for_claims(change_before_kitty=True, twenty_closes="any_20"),
-        *bids("20H"),
-        mighty.ChangeContract(bid("20NT")),
-    )
-    assert refusals(twenty, mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-    assert refusals(do(hand, mighty.TakeKitty()), mighty.ClaimRedeal(3)) == ["redeal.too_late"]
-
-
-@for_each(
-    ("16H", 3, ["redeal.too_late"]),
-    ("20H", 3, ["redeal.too_late"]),
-    ("20NT", 3, []),  # it may have been bid before any other had a turn
-    ("20NT", 2, ["redeal.has_called"]),
-    ("20NT", 1, ["redeal.has_called"]),
-)
-def test_redeal_a_contract_that_was_written_down_is_claimed_away_only_if_it_ended_the_auction_at_once(
-    contract: str, player: int, against: list[str]
-) -> None:
-    hand = do(deal_for_claims(), mighty.Pass(1), mighty.EnterContract(2, bid(contract)))
-    assert refusals(hand, mighty.ClaimRedeal(player)) == against
-
-
 def test_redeal_a_token_is_spent_once_in_a_session() -> None:
     """korean40, 1-2. The claims of others stay; the spent token goes along into the next hand."""
     hand = do(deal_for_claims("korean40"), mighty.ClaimRedeal(3))
@@ -207,10 +109,6 @@ def test_redeal_tells_who_spent_a_token_for_it() -> None:
     """In this hand, whatever was spent before."""
     session = mighty.Session(1, 1, (2,))
     assert do(mighty.deal(rules("korean40"), session, SEATS), mighty.ClaimRedeal(3)).spent == (3,)
-
-
-def test_redeal_by_hand_value_spends_no_token() -> None:
-    assert do(deal_for_claims(), mighty.ClaimRedeal(3)).session.spent == ()
 
 
 # --- Any number of players ---
@@ -270,63 +168,6 @@ def test_redeal_until_a_hand_was_paid_whoever_deals_bids_first(dealer: str, firs
     assert again.session.first == again.session.begins == again.auction.turn
 
 
-def test_redeal_dealers_go_round_the_table() -> None:
-    assert do(deal_for_claims(redeal_dealer="previous"), mighty.ClaimRedeal(4)).session.begins == 5
-
-
-def test_redeal_a_claim_waits_where_a_bid_of_20_may_answer_it() -> None:
-    hand = do(deal_for_claims(redeal_blocked_by_20=True), *bids("13H"), mighty.ClaimRedeal(3, cards(WORTHLESS)))
-    assert (hand.phase, hand.claimer, hand.redeals) == ("claim", 3, 0)
-    assert refusals(hand, mighty.Pass(2)) == refusals(hand, mighty.PlaceBid(2, bid("20H"))) == ["now.claim"]
-    assert do(hand, mighty.AcceptClaim()).redeals == 1
-
-
-@for_each(
-    (5, "20H", []),
-    (2, "20NT", []),
-    (5, "19NT", ["redeal.only_twenty_answers"]),
-    (5, "21H", ["redeal.only_twenty_answers"]),
-    (3, "20H", ["redeal.own_claim"]),
-    (1, "20H", ["bid.after_passing"]),
-    (9, "20H", ["bid.not_seated"]),
-    (3, "13H", ["redeal.own_claim", "redeal.only_twenty_answers"]),
-)
-def test_redeal_only_a_bid_of_20_by_someone_else_answers_a_claim(player: int, asked: str, against: list[str]) -> None:
-    hand = do(deal_for_claims(redeal_blocked_by_20=True), *bids("- 13H"), mighty.ClaimRedeal(3))
-    assert refusals(hand, mighty.AnswerClaim(player, bid(asked))) == against
-
-
-@pytest.mark.parametrize(
-    ("no_trump", "before", "asked", "against"),
-    [
-        ("none", "15S", "20NT", ["bid.no_no_trump"]),
-        ("none", "15S", "20S", []),
-        ("count_one_more", "19NT", "20S", ["bid.nothing_higher"]),  # which is no more than 19 without trumps
-        ("count_one_more", "19NT", "20NT", []),
-        ("as_suits", "19NT", "20S", []),
-    ],
-)
-def test_redeal_a_claim_is_answered_with_what_may_be_bid(
-    no_trump: str, before: str, asked: str, against: list[str]
-) -> None:
-    hand = do(deal_for_claims(no_trump_bids=no_trump, redeal_blocked_by_20=True), *bids(before), mighty.ClaimRedeal(3))
-    assert refusals(hand, mighty.AnswerClaim(2, bid(asked))) == against
-
-
-def test_redeal_after_a_blocked_claim_the_auction_goes_on() -> None:
-    hand = do(
-        deal_for_claims(redeal_blocked_by_20=True),
-        *bids("- 13H"),
-        mighty.ClaimRedeal(3),
-        mighty.AnswerClaim(5, bid("20H")),
-    )
-    assert (hand.phase, hand.auction.highest, hand.auction.turn) == ("auction", bid("20H"), 2)
-    assert refusals(hand, mighty.ClaimRedeal(4)) == ["redeal.blocked_by_twenty"]
-    assert do(hand, mighty.PlaceBid(2, bid("20NT"))).declarer == 2
-    closing = do(deal_for_claims(redeal_blocked_by_20=True), mighty.ClaimRedeal(3), mighty.AnswerClaim(5, bid("20NT")))
-    assert (closing.phase, closing.declarer) == ("contract", 5)
-
-
 @for_each(
     (False, [], (2, WORTHLESS)),  # the new deal begins with why there is one
     (True, [], (2, WORTHLESS)),
@@ -339,9 +180,3 @@ def test_redeal_the_hand_that_was_shown_stays_in_sight(
     hand = do(deal_for_claims(redeal_blocked_by_20=answered), mighty.ClaimRedeal(2, cards(WORTHLESS)), *after)
     assert hand.laid_open == (shown[0], cards(shown[1]))
     assert do(deal_for_claims(), mighty.ClaimRedeal(2)).laid_open is None
-
-
-def test_redeal_when_everyone_passes_shows_nobody() -> None:
-    claimed = do(deal_for_claims(), mighty.ClaimRedeal(2, cards(WORTHLESS)))
-    assert claimed.auction.turn == 2
-    assert do(claimed, *(mighty.Pass(player) for player in (2, 3, 4, 5, 1))).laid_open is None

@@ -36,39 +36,6 @@ def finish_hand(result: str, preset: str = "pagat", **changes: Any) -> mighty.Ha
     return do(hand, mighty.RecordHand(1, bid("16H"), call(friend_call), points, friend, joker_holder=holder))
 
 
-@for_each(
-    ("friend", "made", 3),
-    ("friend", "failed", 3),
-    ("friend", "made alone", 1),  # pagat, Deal: "if the declarer plays alone the declarer deals"
-    ("friend", "failed alone", 1),
-    ("by_result", "made", 1),  # korean40, 1-1
-    ("by_result", "failed", 3),
-    ("by_result", "made alone", 1),
-    ("by_result", "failed alone", 1),
-    ("rotate", "made", 5),
-    ("rotate", "failed alone", 5),
-    ("joker_holder", "made", 2),
-    ("joker_holder", "failed alone", 2),
-)
-def test_next_dealer(choice: str, result: str, dealer: int) -> None:
-    assert mighty.advance_session(finish_hand(result, next_dealer=choice)).begins == dealer
-
-
-@for_each(
-    ("previous_declarer", "made", 1),
-    ("previous_friend", "made", 3),
-    ("previous_friend", "made alone", 1),
-    ("dealer", "made", 5),
-)
-def test_first_bidder(choice: str, result: str, first: int) -> None:
-    assert mighty.advance_session(finish_hand(result, first_bidder=choice, next_dealer="rotate")).first == first
-
-
-def test_next_dealer_a_declarer_who_discarded_the_joker_held_it() -> None:
-    hand = do(called_hand(next_dealer="joker_holder"), mighty.RecordResult(16, 2, frozenset({"joker"}), joker_holder=4))
-    assert mighty.advance_session(hand).begins == 1
-
-
 def test_first_hand_is_opened_by_its_dealer() -> None:
     session = mighty.start_session(rules("korean40"), (4, 2, 5))
     assert session == mighty.Session(begins=4, first=None, balances={4: 40, 2: 40, 5: 40}, opening=True)

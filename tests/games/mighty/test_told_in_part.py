@@ -7,29 +7,10 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from tests.cases import for_each
 from tests.games.mighty import two_packs
-from tests.games.mighty.play import bid, bids, call, cards, deal_first_hand, do, refusals
+from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, refusals
 from tests.games.mighty.whole_hands import parse_plays
 
 SA, HK = cards("SA HK")
-
-
-# --- The auction (pagat, Variations: Bidding; wikipedia_ja, Bidding) ---
-
-
-@for_each(
-    ("second_round", "-", 1, []),  # the others passed too, and everyone got another chance
-    ("second_round", "- - - -", 1, []),
-    ("second_round", "- - - - - -", 1, ["bid.after_passing"]),
-    ("second_round", "- - - - - -", 2, []),
-    ("second_round", "- 14H", 1, ["bid.after_passing"]),
-    ("redeal", "-", 1, ["bid.after_passing"]),
-)
-def test_who_passed_in_the_first_round_may_have_won_in_the_second(
-    all_pass: str, calls: str, declarer: int, against: list[str]
-) -> None:
-    hand = do(deal_first_hand(all_pass=all_pass), *bids(calls))
-    assert refusals(hand, mighty.EnterContract(declarer, bid("16H"))) == against
-    assert refusals(hand, mighty.RecordHand(declarer, bid("16H"), call("SA"), 16, 4)) == against
 
 
 # --- The contract (pagat, Exchanging cards and calling a partner) ---
@@ -96,51 +77,3 @@ def test_with_two_packs_friends_may_have_been_found_unseen(
     assert hand.friends == found
     assert all(refusals(hand, mighty.RecordResult(33, one, second_friend=two)) == [] for one, two in possible)
     assert all(refusals(hand, mighty.RecordResult(33, one, second_friend=two)) for one, two in impossible)
-
-
-def test_with_two_packs_an_announcement_may_not_have_been_written_down() -> None:
-    """By whoever won points before another copy was played."""
-    hand = do(two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 CK C5 C6 C7 C8"), *parse_plays("S2 S3 SA", 2))
-    assert hand.friends == (4,)
-    assert refusals(hand, mighty.RecordResult(31, 2)) == []
-    assert refusals(hand, mighty.RecordResult(31, 3)) == ["result.other_friend"]
-    pointless = do(
-        two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 C9 C5 C6 C7 C8"), *parse_plays("S2 S3 SA", 2)
-    )
-    assert refusals(pointless, mighty.RecordResult(31, 2)) == ["result.other_friend"]
-
-
-def test_with_two_packs_nobody_need_write_down_which_cards_were_called() -> None:
-    hand = do(two_packs.called_hand("card", "30NT"), *parse_plays("C4 HK"), mighty.RevealFriend(2, card=HK))
-    assert refusals(hand, mighty.RecordResult(31, 3, second_friend=2)) == []
-    assert refusals(hand, mighty.RecordResult(31, 3)) == ["result.other_friend"]
-    both = do(hand, *parse_plays("SA", 3), mighty.RevealFriend(3, card=SA))
-    assert refusals(both, mighty.RecordResult(31, 3, second_friend=2)) == []
-    assert refusals(both, mighty.RecordResult(31, 3)) == ["result.other_friend"]
-    one = do(hand, *parse_plays("C5 C6 C7 C8", 3), mighty.RecordTrick(1, 0), mighty.RevealFriend(2, card=SA))
-    assert refusals(one, mighty.RecordResult(31, 2)) == []
-    assert refusals(one, mighty.RecordResult(31, 2, second_friend=3)) == ["result.other_friend"]
-
-
-def test_with_two_packs_a_friend_found_unseen_is_told_later() -> None:
-    hand = do(two_packs.called_hand("SA+HK", "30NT"), mighty.RecordTrick(2, 3), *parse_plays("HK", 2))
-    assert "reveal.declarer" in refusals(hand, mighty.RevealFriend(1, card=HK))
-    hand = do(hand, mighty.RevealFriend(3, card=HK))
-    assert (hand.friends, hand.offences) == ((3,), ())
-    assert refusals(hand, mighty.RevealFriend(4, card=HK)) == ["reveal.already"]
-    assert refusals(hand, mighty.RecordResult(31, 2)) == ["result.other_friend"]
-    full = do(two_packs.called_hand("SA+HK", "30NT"), *parse_plays("C4 HK"))
-    assert refusals(full, mighty.RevealFriend(3, card=HK)) == ["reveal.already", "reveal.not_played"]
-
-
-def test_who_was_told_of_before_the_cards_were_written_down_has_their_place() -> None:
-    start = do(two_packs.called_hand("SA+HK", "30NT"), mighty.RevealFriend(3, card=HK))
-    assert do(start, *parse_plays("C4 SA HK")).friends == (2, 3)
-    announced = do(
-        two_packs.called_hand("SA+HK", "30NT"),
-        *parse_plays("C4 CK C5 C6 C7 C8"),
-        mighty.RevealFriend(2, announced=True, card=HK),
-        *parse_plays("C9", 2),
-        *parse_plays("SA", 3),
-    )
-    assert announced.friends == (2, 3)

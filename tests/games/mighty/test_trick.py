@@ -1,7 +1,6 @@
-"""Winners of tricks: one row for each clause of the rulebooks, and a second referee over random tricks."""
+"""Winners of tricks: identical cards, what is no trick, and a second referee over random tricks."""
 
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,56 +27,6 @@ from tests.games.mighty.tricks import any_conditions, conditions, deal_whole_han
 from tests.tiers import examples
 
 LEADER, SECOND, THIRD, FOURTH, FIFTH = 1, 2, 3, 4, 5
-LEADERS_SUIT = {"joker_led_powerless": "leader"}
-FIRST_ALONE = {"joker_first_last": "powerless_first"}
-PLAIN = {"mighty_first_trick": "plain"}
-
-
-@for_each(
-    # clause, trumps, trick, cards in turn, winner, house rules
-    ("pagat: the mighty, if it was played", "H", 2, "CK HA JK SA C2", FOURTH, {}),
-    ("pagat: the mighty over a suit it does not follow", "H", 2, "CK CA SA C4 C2", THIRD, {}),
-    ("pagat: the mighty is the ace of diamonds when spades are trumps", "S", 2, "CK SA DA SK C2", THIRD, {}),
-    ("pagat: then the ace of spades is a trump", "S", 2, "CK SK SA C3 C2", THIRD, {}),
-    ("pagat: the joker unless the mighty was played", "H", 2, "CK HA JK C3 C2", THIRD, {}),
-    ("pagat: the highest trump", "H", 2, "CK H2 CA HJ H10", FOURTH, {}),
-    ("pagat: the highest card of the suit led", "H", 2, "CJ C2 SK CK DA", FOURTH, {}),
-    ("pagat: no trumps", "NT", 2, "CJ H2 SK CQ DA", FOURTH, {}),
-    ("pagat: the joker is the lowest card in the first trick", "H", 1, "C5 C4 JK C3 C2", LEADER, {}),
-    ("pagat: and in the last", "H", 10, "C5 C4 JK C3 C2", LEADER, {}),
-    ("the joker with its power in the first trick", "H", 1, "CA C4 JK C3 C2", THIRD, {"joker_first_last": "full"}),
-    ("and in the last", "H", 10, "CA C4 JK C3 HA", THIRD, {"joker_first_last": "full"}),
-    ("and led to the last", "H", 10, "JK>C C4 C5 C3 HA", LEADER, {"joker_first_last": "full"}),
-    ("base10: the joker has no power in the first trick", "H", 1, "CA C4 JK C3 C2", LEADER, FIRST_ALONE),
-    ("base10: which names no other trick", "H", 10, "CA C4 JK C3 HA", THIRD, FIRST_ALONE),
-    ("base10: nor for the leader", "H", 10, "JK>C C4 C5 C3 HA", LEADER, FIRST_ALONE),
-    ("pagat: led to the first it loses its power", "H", 1, "JK C4 C5 C3 C2", THIRD, {"joker_first_last": "full"}),
-    ("wikipedia_ja: kept to the last trick it has none", "H", 10, "C5 C4 JK C3 C2", LEADER,
-     {"joker_first_last": "forbidden"}),
-    ("pagat: the leader of the joker names a suit", "H", 2, "JK>D D2 HA D5 D3", LEADER, {}),
-    ("pagat: the mighty beats it", "H", 2, "JK>D D2 HA SA D3", FOURTH, {}),
-    ("pagat, Variations: any card", "H", 2, "JK D2 HA C3 DK", LEADER, {"joker_lead_any_card": True}),
-    ("pagat: led to the last trick, the second card sets the suit", "H", 10, "JK D5 C9 D7 SK", FOURTH, {}),
-    ("pagat, Variations: … unless trumps are played", "H", 10, "JK D5 H2 DA SK", THIRD, {}),
-    ("pagat, Variations: the leader selects the suit", "H", 10, "JK>C D5 C2 DA C9", FIFTH, LEADERS_SUIT),
-    ("pagat, Variations: nobody plays that suit", "H", 10, "JK>C D5 D2 DA S9", LEADER, LEADERS_SUIT),
-    ("but somebody plays a trump", "H", 10, "JK>C D5 D2 DA H2", FIFTH, LEADERS_SUIT),
-    ("pagat: the joker hunter robs the joker of its power", "H", 2, "C3! C4 JK C2 D2", SECOND, {}),
-    ("pagat: the highest trump then wins", "H", 2, "C3! C4 JK C2 H2", FIFTH, {}),
-    ("pagat: unless someone plays the mighty", "H", 2, "C3! C4 SA C2 H2", THIRD, {}),
-    ("pagat: the leader has the option not to", "H", 2, "C3 C4 JK C2 H2", THIRD, {}),
-    ("wikipedia_ja: the leader has no option", "H", 2, "C3 C4 JK C2 S2", SECOND, {"joker_call_optional": False}),
-    ("pagat: the spade three hunts when clubs are trumps", "C", 2, "S3! S4 JK S2 D2", SECOND, {}),
-    ("pagat: and the club three does not", "C", 2, "C3! C4 JK C2 D2", THIRD, {}),
-    ("wikipedia_ja: local rules differ", "C", 2, "C3! C4 JK C2 D2", SECOND, {"joker_call_under_clubs": "C"}),
-    ("korean40: called in tricks 2 to 9", "H", 9, "C3! C4 JK C2 D2", SECOND,
-     {"joker_call_tricks": "2_to_last_but_one"}),
-    ("pagat, Variations: in the first trick the mighty is just the ace", "H", 1, "C5 SA C2 C4 S2", LEADER, PLAIN),
-    ("… of spades, the highest", "H", 1, "S5 SA S2 S4 SK", SECOND, PLAIN),
-    ("… and has its power from the second on", "H", 2, "C5 SA C2 C4 S2", SECOND, PLAIN),
-)  # fmt: skip
-def test_winner(clause: str, trump: str, trick: int, cards: str, won_by: int, changes: dict[str, Any]) -> None:
-    assert judge_trick(conditions(trump, **changes), trick, plays(cards)).winner == won_by
 
 
 @for_each(
@@ -185,25 +134,6 @@ def test_a_second_referee_agrees_on_tricks_of_special_cards(these: Conditions, t
 
 
 # --- Why ---
-
-
-@for_each(
-    ("H", 2, "CK HA JK SA C2", FOURTH, "♠A is the mighty.", {}),
-    ("H", 2, "CK HA JK C3 C2", THIRD, "The joker wins: no mighty was played.", {}),
-    ("H", 2, "CK H2 CA HJ H10", FOURTH, "♥J is the highest trump.", {}),
-    ("H", 2, "CJ C2 SK CK DA", FOURTH, "♣K is the highest card of ♣, which was led.", {}),
-    ("NT", 2, "CJ H2 SK CQ DA", FOURTH, "♣Q is the highest card of ♣, which was led.", {}),
-    ("H", 1, "C4 SA C5", SECOND, "♠A is the mighty.", {}),
-    ("H", 1, "S4 SA S5", SECOND, "♠A is the highest card of ♠, which was led.", PLAIN),
-    ("S", 1, "C4 DA SK", THIRD, "♠K is the highest trump.", PLAIN),
-    ("H", 10, "JK D5 C9 D7 SK", FOURTH, "♦7 is the highest card of ♦, which was led.", {}),
-    ("H", 10, "JK>C D5 D2 DA S9", LEADER, "The joker was led, and nobody followed ♣.", LEADERS_SUIT),
-    ("H", 10, "JK", LEADER, "The joker was led, and no card has set a suit.", {}),
-    ("H", 8, "CK H2", SECOND, "♥2 is the highest trump.", {}),
-)
-def test_why_a_card_wins(trump: str, trick: int, text: str, winner: int, why: str, choices: dict[str, Any]) -> None:
-    won = mighty.explain_winner(conditions(trump, **choices), trick, plays(text))
-    assert (won.player, mighty.say(won.why)) == (winner, why)
 
 
 @given(these=any_conditions(), seed=st.integers(0, 2**32))

@@ -2,7 +2,6 @@
 
 from scorekeeper.cards import Card
 from scorekeeper.games import mighty
-from tests.cases import for_each
 from tests.games.mighty.play import called_hand, cards, do, history, refusals, tricks
 
 TALLY = do(called_hand(), *tricks("1:3 2:2 3:4"))
@@ -25,23 +24,6 @@ def test_a_corrected_trick_counts_as_if_it_had_been_recorded_so_at_once() -> Non
     assert (mighty.makers_points(TALLY), mighty.makers_points(mended)) == (3, 4)
 
 
-def test_what_was_told_of_the_friend_stays() -> None:
-    told = do(called_hand(), *tricks("1:3"), mighty.RevealFriend(2), *tricks("2:2 3:1"))
-    assert do(told, mighty.CorrectTrick(1, 2, 5)).friends == (2,)
-
-
-@for_each(0, 1, 2, 3)
-def test_what_was_told_within_a_trick_binds_what_is_mended(before: int) -> None:
-    """It was told once, after so many cards, and who is the friend since then did not hold another's card."""
-    plays = ("1 D2", "2 D3", "3 D4")
-    told = do(play_cards(do(called_hand(), *tricks("1:3")), *plays[:before]), mighty.RevealFriend(2))
-    hand = play_cards(told, *plays[before:])
-    assert do(hand, mighty.CorrectCard(2, 3, Card.parse("D5"))).friends == (2,)
-    assert refusals(hand, mighty.CorrectCard(2, 3, Card.parse("SA"))) == [
-        "play.gone" if before < 3 else "reveal.already"
-    ]
-
-
 def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
     hand = do(called_hand("first_trick"), *tricks("2:3 4:2"))
     assert (hand.friends, do(hand, mighty.CorrectTrick(1, winner=4, points=3)).friends) == ((2,), (4,))
@@ -49,33 +31,11 @@ def test_the_first_trick_decides_anew_who_the_friend_is() -> None:
     assert told == [("mend_trick", {"trick": 1, "winner": 4, "points": 3}), ("reveal_friend", {"player": 4})]
 
 
-@for_each(
-    (mighty.CorrectTrick(4, 1, 1), ["mend.no_such_trick"]),
-    (mighty.CorrectTrick(0, 1, 1), ["mend.no_such_trick"]),
-    (mighty.CorrectTrick(2, 9, 1), ["trick.not_seated"]),
-    (mighty.CorrectTrick(2, 1, 6), ["trick.points"]),
-    (mighty.CorrectCard(0, 1, Card.parse("SK")), ["mend.no_such_card"]),
-    (mighty.CorrectCard(2, 1, Card.parse("SK")), ["mend.no_such_card"]),
-)
-def test_what_can_never_have_been_is_refused(move: mighty.CorrectTrick, codes: list[str]) -> None:
-    assert refusals(TALLY, move) == codes
-
-
-def test_more_points_than_the_later_tricks_leave_are_refused() -> None:
-    hand = do(called_hand(), *tricks("1:0 2:5 3:5 4:5 5:4"))
-    assert refusals(hand, mighty.CorrectTrick(1, 1, 2)) == ["mend.contradicts"]
-    assert mighty.can(hand, mighty.CorrectTrick(1, 1, 1))
-
-
 def test_a_trick_whose_cards_are_written_down_is_mended_card_by_card() -> None:
     assert refusals(CARDS, mighty.CorrectTrick(1, 1, 3)) == ["mend.has_cards"]
     mended = do(CARDS, mighty.CorrectCard(1, 3, Card.parse("CQ")))
     assert mended == play_cards(called_hand(), "1 CK", "2 C2", "3 CQ", "4 CA", "5 C9", "4 DK")
     assert mended.tricks[0].points == 3
-
-
-def test_a_card_that_changes_the_winner_contradicts_the_lead_after_it() -> None:
-    assert refusals(CARDS, mighty.CorrectCard(1, 4, Card.parse("C3"))) == ["mend.contradicts"]
 
 
 def test_a_card_of_the_trick_that_goes_on_is_mended_as_well() -> None:
@@ -102,29 +62,10 @@ def test_a_mended_card_is_told_with_the_friend_it_shows() -> None:
     assert told[1][1]["player"] == 3
 
 
-def test_a_card_played_already_cannot_be_it() -> None:
-    assert refusals(CARDS, mighty.CorrectCard(2, 4, Card.parse("CK"))) == ["play.gone"]
-
-
-def test_a_corrected_card_shows_another_friend() -> None:
-    hand = play_cards(called_hand("SA"), "1 CK", "2 C2", "3 SA", "4 CA", "5 C9")
-    assert (hand.friends, do(hand, mighty.CorrectCard(1, 3, Card.parse("C5"))).friends) == ((3,), ())
-
-
 def test_what_is_said_with_a_lead_is_noted_for_its_trick() -> None:
     hand = do(called_hand(), *tricks("1:3"), mighty.LeadAloud(cards("JK")[0], cards("HA")[0].suit))
     assert hand.said == mighty.SpokenLead(2, cards("JK")[0], cards("HA")[0].suit, False)
     assert do(hand, mighty.RecordTrick(2, 1)).said == hand.said, "what was said stays what was said in trick 2"
-
-
-@for_each(
-    (mighty.LeadAloud(Card.parse("JK")), ["lead.suit_missing"]),
-    (mighty.LeadAloud(Card.parse("C3")), ["lead.nothing_said"]),
-    (mighty.LeadAloud(Card.parse("C4"), calls_joker=True), ["lead.not_the_joker_call"]),
-    (mighty.LeadAloud(Card.parse("SA"), Card.parse("HA").suit), ["lead.nothing_said", "lead.suit_without_joker"]),
-)
-def test_what_nobody_can_say_with_a_lead_is_refused(move: mighty.LeadAloud, codes: list[str]) -> None:
-    assert refusals(do(called_hand(), *tricks("1:3")), move) == codes
 
 
 def test_who_says_something_with_a_lead_is_told_in_the_history() -> None:
@@ -155,19 +96,6 @@ def test_nothing_is_said_with_a_lead_after_the_last_trick() -> None:
     hand = do(called_hand(), *tricks(" ".join(["1:2"] * 10)))
     (refused,) = mighty.check_move(hand, mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit))
     assert (refused.code, dict(refused.facts)) == ("trick.all_played", {"tricks": 10})
-
-
-def test_in_the_first_trick_nothing_is_said_with_a_joker_that_has_no_power() -> None:
-    assert refusals(called_hand(), mighty.LeadAloud(Card.parse("JK"), Card.parse("HA").suit)) == [
-        "lead.nothing_said",
-        "lead.suit_not_named",
-    ]
-    assert refusals(called_hand(), mighty.LeadAloud(Card.parse("C3"), calls_joker=True)) == ["lead.no_call_at_first"]
-
-
-def test_an_order_to_win_belongs_to_its_trick() -> None:
-    hand = do(called_hand(contract="17H", win_order=True), *tricks("1:3"), mighty.GiveWinOrder())
-    assert (hand.ordered, hand.win_orders) == ((2,), 1)
 
 
 def test_the_cards_that_would_prove_a_revoke_are_known_beforehand() -> None:

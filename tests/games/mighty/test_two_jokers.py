@@ -30,30 +30,6 @@ def test_all_54_cards_are_dealt_and_four_discarded() -> None:
     assert setting.pack[-2:] == (BLACK_JOKER, RED_JOKER)
 
 
-@for_each(
-    ("the other joker is above the suit led", "S", "C4 RJ CA", 2),
-    ("and below trumps", "S", "C4 RJ S2", 3),
-    ("that of the trumps is above trumps", "S", "C4 BJ SA", 2),
-    ("and above the other", "S", "C4 RJ BJ", 3),
-    ("also where it came first", "S", "C4 BJ RJ", 2),
-    ("red trumps", "D", "C4 BJ RJ D5", 3),
-    ("red trumps, the other", "H", "C4 BJ H2", 3),
-    ("the mighty is above both", "S", "C4 BJ DA", 3),
-    ("trumps led are beaten by theirs alone", "S", "S4 RJ S2", 1),
-    ("trumps led", "S", "S4 RJ BJ", 3),
-    ("without trumps that of the suit led is higher", "NT", "C4 RJ BJ", 3),
-    ("without trumps, the suit led is red", "NT", "D4 RJ BJ", 2),
-    ("without trumps the other one is above the suit led", "NT", "C4 RJ CA", 2),
-    ("without trumps a joker led is of its own colour", "NT", "RJ>H BJ HA", 1),
-    ("a joker led with its colour", "NT", "BJ RJ SK CA", 1),
-    ("of the other colour, it is below trumps when led too", "S", "RJ>H S2 HA", 2),
-    ("and above the suit it asks for", "S", "RJ>H H2 HA", 1),
-    ("and above its colour", "S", "RJ H2 DK", 1),
-)
-def test_which_joker_wins(clause: str, trump: str, text: str, winner: int) -> None:
-    assert find_winner(trump, 2, text) == winner, clause
-
-
 def test_without_trumps_the_other_joker_may_be_below_the_suit_led() -> None:
     assert find_winner("NT", 2, "C4 RJ C2", **BELOW) == 1
     assert find_winner("NT", 2, "C4 BJ RJ CA", **BELOW) == 2
@@ -156,18 +132,6 @@ def test_trumps_are_led_first_with_nothing_but_them_both_jokers_and_the_mighty()
 
 
 # --- The rest of the set ---
-
-
-@for_each(
-    ("SA HK CK H2 H3 H4 D2 D3 D4 C2", 1, True),  # 경기과고: ♠A and two kings
-    ("HK CK H2 H3 H4 D2 D3 D4 C2 C4", 2, False),
-    ("BJ RJ HK CK H2 H3 H4 D2 D3 D4", 1, True),
-    ("BJ HK CK H2 H3 H4 D2 D3 D4 C2", 1.5, False),
-    ("BJ RJ SA HK CK H10 DK H4 D2 D3", 2, False),
-)
-def test_both_jokers_count_in_a_redeal_hand(held: str, worth: float, good: bool) -> None:
-    value = mighty.value_hand(rules("gyeonggi"), cards(held))
-    assert (float(value.total), value.qualifies) == (worth, good)
 
 
 def test_no_trump_counts_one_more_and_changes_cost_so() -> None:

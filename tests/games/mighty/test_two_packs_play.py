@@ -1,15 +1,12 @@
 """pagat, Six, seven or eight players (Chicago): up to two friends, forty points, and what comes of them."""
 
 from fractions import Fraction
-from typing import Any
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import HandRole
 from tests.cases import for_each, require
-from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, read_starters, refusals, tricks
-from tests.games.mighty.two_packs import called_hand, contracted_hand
-
-PRESETS = ("double_six", "double_seven", "double_eight")
+from tests.games.mighty.play import bid, call, cards, deal_first_hand, do, refusals, tricks
+from tests.games.mighty.two_packs import called_hand
 
 
 def reveal(text: str, *, announced: bool = False) -> list[mighty.RevealFriend]:
@@ -48,69 +45,10 @@ def test_friends_are_those_who_play_the_called_cards(
     assert ((HandRole("role.defender", "defenders"),) in roles.values()) == known
 
 
-@for_each(
-    ("SA+HK", "", ":3", ["reveal.which_card"]),
-    ("SA+HK", "", "SA:1", ["reveal.declarer"]),
-    ("SA+HK", "", "SA:9", ["reveal.not_seated"]),
-    ("SA+HK", "", "D2:3", ["reveal.not_called"]),
-    ("SA+HK", "SA:3", "SA:4", ["reveal.already"]),  # only the first copy counts
-    ("SA+HK", "SA:3", "D2:4", ["reveal.not_called"]),
-    ("SA+HK", "SA:3 HK:4", "SA:5", ["reveal.already"]),
-    ("card", "", "RJ:3", ["reveal.not_called"]),
-    ("card", "SA:3", "SA:4", ["reveal.already"]),
-    ("card", ":3 :4", ":5", ["reveal.already"]),
-)
-def test_friends_what_is_no_reveal(text: str, shown: str, asked: str, against: list[str]) -> None:
-    [command] = reveal(asked)
-    assert refusals(do(called_hand(text), *reveal(shown)), command) == against
-
-
-@for_each(
-    ("", "3:4", "SA:3", []),
-    ("", "3:4", ":3", ["reveal.which_card"]),  # "must say which of the two called cards"
-    ("HK:4", "3:4", ":3", []),
-    ("", "3:0", "SA:3", ["reveal.without_points"]),
-    ("", "3:4 4:1", "SA:3", ["reveal.without_points"]),
-)
-def test_friends_may_announce_on_winning_points(shown: str, won: str, asked: str, against: list[str]) -> None:
-    [command] = reveal(asked, announced=True)
-    assert refusals(do(called_hand(), *reveal(shown), *tricks(won)), command) == against
-
-
 def test_friends_in_one_pack_are_revealed_by_the_called_card_only() -> None:
     hand = do(deal_first_hand(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
     assert refusals(hand, reveal("HK:3")[0]) == ["reveal.not_called"]
     assert do(hand, *reveal("SA:3")) == do(hand, *reveal(":3"))
-
-
-@for_each(
-    ("SA SA D3 D4", "", (), False, "SA:3", ["reveal.own_card"]),
-    ("SA SA D3 D4", "", (), False, ":3", []),
-    ("SA SA D3 D4", "HK:3", (3,), True, "SA:4", ["reveal.already"]),
-    ("SA SA HK HK", "", (), True, "HK:4", ["reveal.own_card"]),
-    ("SA HK D3 D4", "", (), False, "SA:3", []),
-)
-def test_friends_when_both_copies_were_in_the_exposed_kitty(
-    kitty: str, shown: str, friends: tuple[int, ...], known: bool, asked: str, against: list[str]
-) -> None:
-    taken = do(
-        contracted_hand(kitty_exposed=True),
-        mighty.TakeKitty(cards(kitty)),
-        mighty.CallFriend(call("SA+HK")),
-        *reveal(shown),
-    )
-    assert (taken.friends, taken.friend_known) == (friends, known)
-    assert refusals(taken, reveal(asked)[0]) == against
-
-
-# --- Orders ---
-
-
-def test_win_order_is_given_twice_from_34() -> None:
-    assert refusals(called_hand(contract="33H", win_order=True), mighty.GiveWinOrder()) == ["order.contract_too_low"]
-    hand = do(called_hand(contract="34H", win_order=True), mighty.GiveWinOrder(), mighty.GiveWinOrder())
-    assert hand.win_orders == 2
-    assert refusals(hand, mighty.GiveWinOrder()) == ["order.given_already"]
 
 
 # --- The tally and the result ---
@@ -128,61 +66,6 @@ def test_tally_has_17_tricks_of_six_cards_and_forty_points() -> None:
     assert mighty.derive_result(full) == mighty.RecordResult(37, 4, second_friend=3)
     assert do(full, mighty.RecordResult(37, 4, second_friend=3)).phase == "complete"
     assert refusals(full, mighty.RecordTrick(1, 0)) == ["trick.all_played"]
-
-
-@for_each(
-    ("", 3, 4, []),
-    ("", 3, None, []),
-    ("", None, None, []),
-    ("SA:3", 3, 4, []),
-    ("SA:3", 3, None, []),
-    ("SA:3", 4, 3, []),  # nobody saw who was found first
-    ("SA:3", 4, None, ["result.other_friend"]),
-    ("SA:3", None, None, ["result.other_friend"]),
-    ("SA:3 HK:4", 3, 4, []),
-    ("SA:3 HK:4", 3, None, ["result.other_friend"]),
-    ("SA:3 HK:4", 3, 5, ["result.other_friend"]),
-    ("SA:3 HK:3", 3, None, []),
-    ("SA:3 HK:3", 3, 4, ["result.other_friend"]),
-    ("", 3, 9, ["result.friend_not_seated"]),
-    ("", 3, 1, ["result.friend_is_declarer"]),
-    ("", 3, 3, ["result.friend_twice"]),
-    ("", None, 3, ["result.second_without_first"]),
-)
-def test_result_agrees_with_the_friends_who_were_found(
-    shown: str, friend: int | None, second: int | None, against: list[str]
-) -> None:
-    hand = do(called_hand(), *reveal(shown))
-    assert refusals(hand, mighty.RecordResult(31, friend, second_friend=second)) == against
-
-
-def test_result_a_card_in_the_kitty_leaves_one_friend() -> None:
-    hand = do(
-        contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA SA D3 D4")), mighty.CallFriend(call("SA+HK"))
-    )
-    assert refusals(hand, mighty.RecordResult(31, 3)) == []
-    assert refusals(hand, mighty.RecordResult(31, 3, second_friend=4)) == ["result.own_card"]
-    both = do(
-        contracted_hand(kitty_exposed=True), mighty.TakeKitty(cards("SA SA HK HK")), mighty.CallFriend(call("SA+HK"))
-    )
-    assert refusals(both, mighty.RecordResult(31, 3)) == ["result.own_card"]
-    assert refusals(both, mighty.RecordResult(31)) == []
-
-
-def test_result_with_one_pack_has_one_friend() -> None:
-    hand = do(deal_first_hand(), mighty.EnterContract(1, bid("16H")), mighty.CallFriend(call("SA")))
-    assert refusals(hand, mighty.RecordResult(16, 2, second_friend=3)) == ["result.one_friend_only"]
-
-
-@for_each(
-    ({}, (4, 1)),
-    ({"first_bidder": "previous_friend"}, (4, 4)),
-    ({"next_dealer": "by_result"}, (1, 1)),
-    ({"next_dealer": "rotate", "first_bidder": "dealer"}, (2, 2)),
-)
-def test_next_dealer_is_the_first_of_two_friends(changes: dict[str, Any], opened: tuple[int, int]) -> None:
-    hand = do(called_hand(**changes), *reveal("HK:4 SA:3"), mighty.RecordResult(31, 4, second_friend=3))
-    assert read_starters(mighty.advance_session(hand)) == opened
 
 
 def test_a_whole_hand_at_once() -> None:

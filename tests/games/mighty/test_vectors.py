@@ -11,9 +11,8 @@ from scorekeeper.games.mighty.following import legal_cards
 from scorekeeper.games.mighty.leading import legal_leads
 from scorekeeper.games.mighty.trick import find_winner
 from tests.cases import for_each
-from tests.games.mighty.play import SEATS, bid, call, cards, deal_first_hand, do, refusals, rules
+from tests.games.mighty.play import SEATS, TRUMP, bid, call, cards, deal_first_hand, do, refusals, rules
 from tests.games.mighty.rows import FORMS, Row
-from tests.games.mighty.test_contract import TRUMP
 from tests.games.mighty.tricks import conditions, plays
 from tests.games.rulebooks import examples
 

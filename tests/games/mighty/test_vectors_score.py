@@ -5,9 +5,8 @@ from typing import Any
 
 from scorekeeper.games import mighty
 from tests.cases import for_each
-from tests.games.mighty.play import bid, call, rules
+from tests.games.mighty.play import TRUMP, bid, call, rules
 from tests.games.mighty.rows import FORMS, Row
-from tests.games.mighty.test_contract import TRUMP
 from tests.games.rulebooks import examples
 
 MODES = {"card": "H2", "none_declared": "none", "secret_solo": "H2"}

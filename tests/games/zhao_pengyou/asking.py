@@ -4,16 +4,25 @@
 'yes'
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scorekeeper.cards import Suit
-from scorekeeper.errors import RuleError
+from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.game import Move
+from scorekeeper.games.zhao_pengyou.combinations import check_sequence, check_set
 from scorekeeper.games.zhao_pengyou.counting import LED_SINGLE, LastLead
 from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin
-from tests.games.zhao_pengyou.play import calls, cards, level, seats, session
-from tests.games.zhao_pengyou.tricks import find_winning_play, join_words, read_trumps
+from scorekeeper.games.zhao_pengyou.following import check_revoke, find_forced_cards
+from scorekeeper.games.zhao_pengyou.promotion import explain_levels
+from scorekeeper.games.zhao_pengyou.sentences import PLAYER_FACTS, SENTENCES
+from scorekeeper.games.zhao_pengyou.throws import is_unbeaten
+from scorekeeper.games.zhao_pengyou.trick import check_plays, find_winner
+from scorekeeper.messages import in_english
+from tests.games.moves import describe_facts, find_problems, make_moves
+from tests.games.zhao_pengyou.play import calls, cards, codes, level, seats, session
+from tests.games.zhao_pengyou.tricks import ALL_KINDS, find_winning_play, join_words, read_trumps
 
 Answer = bool | str
 
@@ -35,7 +44,8 @@ def may(act: Callable[[], object]) -> bool:
 
 def describe_deal(these: zpy.Rules, players: str) -> Answer:
     setting = zpy.find_setting(these, int(players))
-    return f"{setting.packs} packs, {setting.hand_size} each, {setting.kitty_size} down"
+    out = f", {len(setting.left_out)} out" if setting.left_out else ""
+    return f"{setting.packs} packs, {setting.hand_size} each, {setting.kitty_size} down{out}"
 
 
 def deal(these: zpy.Rules, levels: str, maker: int | None = None) -> zpy.Hand:
@@ -68,14 +78,23 @@ def turn_kitty(these: zpy.Rules, rest: str) -> Answer:
         hand = zpy.do(hand, zpy.EndDeal())
     if hand.phase != "turn":
         return "dealt again"
-    hand = zpy.do(hand, zpy.TurnKitty(cards(turned)))
-    return f"{hand.maker} {hand.trumps}"
+    done = zpy.do(hand, zpy.TurnKitty(cards(turned)))
+    assert done.maker
+    assert done.trumps
+    assert zpy.can(hand, zpy.EnterTrumps(done.maker, done.trumps.suit))
+    return f"{done.maker} {done.trumps}"
 
 
 def may_call(these: zpy.Rules, rest: str) -> Answer:
     """Answer whether cards may be called among so many players: "5 H6: CA#1"."""
+    return find_refusal(these, rest) == "nothing"
+
+
+def find_refusal(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what is against a call, "nothing" or the code of the first reason: "5 H6: CA#1"."""
     players, trumps, called = rest.replace(":", "").split(" ", 2)
-    return not list(zpy.check_calls(these, zpy.find_setting(these, int(players)), read_trumps(trumps), calls(called)))
+    problems = zpy.check_calls(these, zpy.find_setting(these, int(players)), read_trumps(trumps), calls(called))
+    return next(iter(codes(problems)), "nothing")
 
 
 def may_call_after(these: zpy.Rules, rest: str) -> Answer:
@@ -112,6 +131,110 @@ def find_trick_winner(these: zpy.Rules, rest: str) -> Answer:
     return plays[find_winning_play(read_conditions(these, trumps), [cards(each) for each in plays])]
 
 
+def number_winner(these: zpy.Rules, rest: str) -> Answer:
+    """Answer which play wins, by its number: "DQ: S8, SA, SA, SK"; there are four packs with all jokers."""
+    trumps, _, played = rest.partition(": ")
+    plays = [zpy.Play(player, cards(each)) for player, each in enumerate(played.split(", "), 1)]
+    under = zpy.Conditions(these, ALL_KINDS, read_trumps(trumps))
+    winner = find_winning_play(under, [each.cards for each in plays]) + 1
+    assert codes(check_plays(under, plays)) or find_winner(under, plays) == winner
+    return str(winner)
+
+
+def read_words(these: zpy.Rules, rest: str, *separators: str) -> tuple[zpy.Conditions, list[str]]:
+    """Return conditions with four packs and all jokers, and what else is told, with these separators between."""
+    trumps, _, told = rest.partition(":")
+    words = [told.strip()]
+    for separator in separators:
+        words[-1:] = words[-1].split(separator)
+    return zpy.Conditions(these, ALL_KINDS, read_trumps(trumps)), words
+
+
+def tell_codes(problems: Iterable[Problem]) -> str:
+    return " ".join(codes(problems)) or "nothing"
+
+
+def describe_lead(these: zpy.Rules, rest: str) -> Answer:
+    """Answer the kind of a lead, its parts and its name: "H5: SA SK SJ SJ"."""
+    under, [led] = read_words(these, rest)
+    lead = zpy.read_lead(under, cards(led))
+    assert lead.size == len(lead.cards) == len(cards(led))
+    parts = " / ".join(join_words(part.cards) for part in lead.parts)
+    return f"{lead.kind}: {parts} ({lead.name.code.removeprefix('lead.')})"
+
+
+def is_sequence(these: zpy.Rules, rest: str) -> Answer:
+    """Answer whether cards are a sequence: "sequence D4: DA DA S4 S4"."""
+    under, [led] = read_words(these, rest.removeprefix("sequence "))
+    is_one = zpy.read_lead(under, cards(led)).kind == "sequence"
+    assert is_one == (not codes(check_sequence(under, cards(led))))
+    return is_one
+
+
+def find_against_sequence(these: zpy.Rules, rest: str) -> Answer:
+    under, [led] = read_words(these, rest)
+    return tell_codes(check_sequence(under, cards(led)))
+
+
+def find_against_set(these: zpy.Rules, rest: str) -> Answer:
+    under, [led] = read_words(these, rest)
+    return tell_codes(check_set(under, cards(led)))
+
+
+def find_against_lead(these: zpy.Rules, rest: str) -> Answer:
+    under, [led] = read_words(these, rest)
+    assert zpy.can_lead(under, cards(led)) == (not codes(zpy.check_lead(under, cards(led))))
+    return tell_codes(zpy.check_lead(under, cards(led)))
+
+
+def find_against_play(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what is against a play: "C9: HJ HJ with HA H6 of HA H10 H10 H6"."""
+    under, [led, played, held] = read_words(these, rest, " with ", " of ")
+    return tell_codes(zpy.check_follow(under, zpy.read_lead(under, cards(led)), cards(held), cards(played)))
+
+
+def find_forced(these: zpy.Rules, rest: str) -> Answer:
+    """Answer which cards every play has in it: "C9: HJ HJ of HA H10 H10 H6"."""
+    under, [led, held] = read_words(these, rest, " of ")
+    return join_words(find_forced_cards(under, zpy.read_lead(under, cards(led)), cards(held))) or "none"
+
+
+def find_revoke(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what cards shown later prove of a play: "C9: HJ HJ with HA H6 then H10 H10"."""
+    under, [led, played, later] = read_words(these, rest, " with ", " then ")
+    return tell_codes(check_revoke(under, zpy.read_lead(under, cards(led)), cards(played), cards(later)))
+
+
+def list_challenges(these: zpy.Rules, rest: str) -> Answer:
+    """Answer which parts of a throw another hand beats, and by what: "D4: SA SK / SA SA D2"."""
+    under, [thrown, held] = read_words(these, rest, " / ")
+    lead, hands = zpy.read_lead(under, cards(thrown)), {3: cards(held)}
+    found = zpy.find_challenges(under, lead, hands)
+    assert is_unbeaten(under, lead, hands) == (not found)
+    return "; ".join(f"{join_words(each.part.cards)} by {join_words(each.shown)}" for each in found) or "none"
+
+
+def find_against_calls(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what is against calls, with the trump maker's hand if it is told: "5 S5: HA#other of HA S3"."""
+    before, _, told = rest.partition(": ")
+    players, trumps = before.split()
+    called, _, held = told.partition(" of ")
+    setting, hand = zpy.find_setting(these, int(players)), cards(held) if held else None
+    return tell_codes(zpy.check_calls(these, setting, read_trumps(trumps), calls(called), hand))
+
+
+def find_called(_these: zpy.Rules, rest: str) -> Answer:
+    """Answer who turn out to be friends of a trump maker, "-" for nobody yet: "9: HA#1 in 1:HA 2:HA"."""
+    maker, _, told = rest.partition(": ")
+    called, played = told.split(" in ")
+    words = (word.split(":") for word in played.split())
+    plays = [zpy.Play(int(player), cards(laid.replace("+", " "))) for player, laid in words]
+    found = zpy.find_friends(calls(called), int(maker), plays)
+    team = zpy.list_team(int(maker), found)
+    assert (team[0], {*team}) == (int(maker), {int(maker), *found} - {None})
+    return " ".join(str(player or "-") for player in found)
+
+
 def find_part(these: zpy.Rules, rest: str) -> Answer:
     """Answer which part of a throw stays if the next in turn holds these cards: "S4: DK DK DQ D9 / DA D10 D5"."""
     trumps, _, played = rest.partition(": ")
@@ -142,6 +265,19 @@ def find_levels(these: zpy.Rules, rest: str) -> Answer:
     return said.replace("JK", ">A") if these.end == "above_ace" else said
 
 
+def find_why(these: zpy.Rules, rest: str) -> Answer:
+    """Answer why somebody has not the levels of their side after a hand, as the history says it, or "nobody"."""
+    levels, makers, points = rest.split("; ")
+    last = "makers" if int(points) < 100 else "defenders"
+    return "; ".join(explain(record(these, levels, makers, points, last=last))) or "nobody"
+
+
+def explain(hand: zpy.Hand) -> list[str]:
+    assert hand.promotions
+    names = {player: "ABCDE"[player - 1] for player in hand.seats}
+    return [in_english(each, SENTENCES, PLAYER_FACTS, names) for each in explain_levels(hand.promotions)]
+
+
 def read_win(won: list[str]) -> LastWin:
     if not won or won[0] == "0":
         return WON_OTHERWISE
@@ -160,8 +296,9 @@ def find_total(these: zpy.Rules, rest: str) -> Answer:
 
 
 def find_throw_cost(these: zpy.Rules, rest: str) -> Answer:
-    """Answer what 50 points of the defenders become when the trump maker takes so many cards back."""
-    hand = record(these, "2 2 2 2 2", "1 2", "50", throws=(zpy.FailedThrow(1, int(rest)),))
+    """Answer what 50 points of the defenders become when the trump maker, or player 4, takes so many cards back."""
+    number, _, leader = rest.partition(" ")
+    hand = record(these, "2 2 2 2 2", "1 2", "50", throws=(zpy.FailedThrow(int(leader or 1), int(number)),))
     assert hand.promotions
     return str(hand.promotions.total)
 
@@ -195,19 +332,71 @@ def name_passive(these: zpy.Rules, rest: str) -> Answer:
     )
 
 
+def find_moves_refusals(these: zpy.Rules, rest: str) -> Answer:
+    """Answer what is against the last of some moves, or "legal": "2 2 2 2 2: 1:C2 2:S2+S2"; see `deal_to`."""
+    hand, moves = deal_to(these, rest)
+    return " ".join(codes(find_problems(zpy.GAME, hand, moves, read_word))) or "legal"
+
+
+def find_facts(these: zpy.Rules, rest: str) -> Answer:
+    """Answer how a hand stands after some moves: "phase after 2 2 2 2 2: 1:C2; end_deal"; see `deal_to`."""
+    names, _, told = rest.partition(" after ")
+    hand, moves = deal_to(these, told)
+    return describe_facts(zpy, make_moves(zpy.GAME, hand, moves, read_word), names)
+
+
+def deal_to(these: zpy.Rules, text: str) -> tuple[zpy.Hand, str]:
+    """Return a hand of players at these levels, and the moves: "2 2 2 2 2: 1:C2", "2 2 2 2 2, maker 3, starter 4:"."""
+    told, _, moves = text.partition(":")
+    levels, *facts = told.split(", ")
+    if not facts:
+        return deal(these, levels), moves.strip()
+    given = dict(fact.split() for fact in facts)
+    maker, starter = (int(given[key]) if key in given else None for key in ("maker", "starter"))
+    passive = map(int, given.get("passive", "").split("+")) if "passive" in given else ()
+    before = session(levels, starter=starter or 1, passive=passive, maker=maker)
+    return zpy.deal(these, before, seats(len(levels.split()))), moves.strip()
+
+
+def read_word(hand: zpy.Hand, word: str) -> Move:
+    """Return an exposure, cards of whose turn it is, or the count of a trick: "1:C2+C2", "HA+HA", "2:35"."""
+    player, told, laid = word.rpartition(":")
+    if not told:
+        return zpy.PlayCards(hand.turn or 1, cards(laid.replace("+", " ")))
+    if hand.phase == "trumps":
+        return zpy.ExposeCards(int(player), cards(laid.replace("+", " ")))
+    return zpy.RecordTrick(int(player), int(laid))
+
+
 QUESTIONS: Mapping[str, Callable[[zpy.Rules, str], Answer]] = {
+    "move": find_moves_refusals,
+    "see": find_facts,
     "deal": describe_deal,
     "begin": lambda these, _rest: str(zpy.start_session(these, seats(5)).levels[1]),
     "show": lambda these, rest: may(lambda: show(these, rest)),
     "makes": find_maker,
     "kitty": turn_kitty,
     "call": may_call,
+    "refused": find_refusal,
     "shown": may_call_after,
     "lead": name_lead,
     "follow": may_follow,
     "trick": find_trick_winner,
+    "winner": number_winner,
+    "kind": describe_lead,
+    "is": is_sequence,
+    "sequence": find_against_sequence,
+    "set": find_against_set,
+    "leads": find_against_lead,
+    "against": find_against_play,
+    "forced": find_forced,
+    "revoke": find_revoke,
+    "beats": list_challenges,
+    "calls": find_against_calls,
+    "found": find_called,
     "throw": find_part,
     "levels": find_levels,
+    "stopped": find_why,
     "count": find_total,
     "cost": find_throw_cost,
     "fault": find_fault,

@@ -40,20 +40,6 @@ def test_what_is_left_fits_into_the_cards_left(buried: str | None, before: list[
     assert too_many == {"points": most + 5, "least": least, "most": most}
 
 
-@for_each(-5, -100, 170)
-def test_a_trick_of_too_many_or_less_than_no_points_is_refused(points: int) -> None:
-    assert find_refusals(start_play_of_seven(), zpy.RecordTrick(2, points)) == ["trick.points"]
-
-
-@for_each(None, "HK HK H10 H5 H3 H3")
-def test_the_last_trick_leaves_the_kitty_alone(buried: str | None) -> None:
-    """So that a result is always possible."""
-    hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), buried=buried)
-    assert (hand.phase, zpy.points_left(hand)) == ("result", 35)
-    assert zpy.can(hand, zpy.RecordResult((3,), 165, "defenders", 35))
-    assert find_refusals(hand, zpy.RecordResult((3,), 165, "defenders", 30)) == ["result.kitty"]
-
-
 def test_a_kitty_has_no_points_that_are_in_tricks() -> None:
     hand = start_play_of_seven(*list_tricks(165), buried=None)
     assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers", 35))
@@ -89,12 +75,6 @@ def test_cards_have_the_points_that_are_left(
         assert not facts or facts_of(problems) == facts
 
 
-def test_other_reasons_against_a_play_come_first() -> None:
-    hand = start_play_of_seven(*list_tricks(165))
-    assert find_refusals(hand, zpy.PlayCards(2, cards("CK DK"))) == ["lead.several_suits"]
-    assert find_refusals(hand, zpy.PlayCards(2, cards("HK"))) == ["cards.too_many"]
-
-
 # --- A trick that is left half written ---
 
 
@@ -123,39 +103,7 @@ def test_a_revoke_in_a_half_written_trick_is_proved() -> None:
     assert [(revoke.player, revoke.trick) for revoke in zpy.find_revokes(hand)] == [(2, 1)]
 
 
-def test_there_is_no_revoke_before_trumps() -> None:
-    assert (
-        zpy.find_revokes(zpy.deal(zpy.Rules(), zpy.start_session(zpy.Rules(), (1, 2, 3, 4, 5)), (1, 2, 3, 4, 5))) == ()
-    )
-
-
 # --- Throws that were only counted ---
-
-
-@for_each(
-    # tricks before, which player 2 has won; leader, cards taken back, house rules, refusals
-    ([], 2, 13, {}, []),
-    ([], 2, 14, {}, ["throw.withdrawn"]),
-    ([], 2, 0, {}, ["throw.withdrawn"]),
-    ([], 2, 0, {"failed_throw": "hand_ends"}, []),
-    # it may be told after the trick, or any later one
-    ([10], 1, 13, {}, []),
-    ([10] * 12, 2, 2, {}, []),
-    ([10] * 13, 2, 1, {}, []),
-    ([10] * 13, 2, 14, {}, ["throw.withdrawn"]),
-    ([10] * 13, 2, 0, {"failed_throw": "hand_ends"}, []),
-    # tricks in between may have gone unrecorded
-    ([], 5, 1, {}, []),
-    ([10], 5, 1, {}, []),
-    ([10], 9, 1, {}, ["throw.not_seated"]),
-)
-def test_a_throw_needs_the_cards(
-    before: list[int], leader: int, taken_back: int, changes: Mapping[str, Any], expected: list[str]
-) -> None:
-    assert (
-        find_refusals(start_play_of_seven(*list_tricks(*before), **changes), zpy.RecordThrow(leader, taken_back))
-        == expected
-    )
 
 
 def test_how_many_cards_can_be_taken_back_is_told() -> None:
@@ -284,44 +232,7 @@ def test_the_cards_left_go_to_the_other_side(
     assert zpy.can(hand, zpy.RecordResult(makers[1:], expected, last, kitty))
 
 
-# --- The kitty ---
-
-
-@for_each(None, "HK HK H10 H5 H3 H3")
-def test_nobody_need_look_into_the_kitty_for_the_makers(buried: str | None) -> None:
-    """It is exposed if the defenders won the last trick (pagat, The Scoring)."""
-    hand = start_play_of_seven(*list_tricks(*[10] * 13, 35), buried=buried)
-    assert zpy.can(hand, zpy.RecordResult((2,), 0, "makers"))
-    assert find_refusals(hand, zpy.RecordResult((2,), 0, "makers", 30)) == ["result.kitty"]
-    assert find_refusals(hand, zpy.RecordResult((3,), 165, "defenders")) == ["result.kitty"]
-
-
-# --- Tricks that nobody recorded ---
-
-
-def test_after_a_trick_that_was_left_out_the_next_is_counted() -> None:
-    """Its cards and points count as left in the hands."""
-    hand = start_play_of_seven(zpy.RecordTrick(2, 30), zpy.RecordTrick(5, 90))
-    assert hand.turn == 5
-    assert zpy.can(hand, zpy.RecordResult((4,), 165, "defenders", 35))
-    assert zpy.can(hand, zpy.RecordResult((4,), 120, "makers"))
-    assert find_refusals(hand, zpy.RecordResult((4,), 115, "makers")) == ["result.not_the_tally"]
-    assert zpy.can(play_cards(start_play_of_seven(), "C3 C4 C4 C6 C7 C8 C9"), zpy.RecordTrick(2, 90))
-
-
 # --- The piles of the players ---
-
-
-def test_a_friends_points_go_away_when_they_are_revealed() -> None:
-    hand = zpy.do(start_play(), zpy.RecordTrick(2, 30), zpy.RecordTrick(3, 20), zpy.RecordTrick(1, 10))
-    assert (zpy.points_showing(hand), zpy.points_left(hand)) == (50, 140)
-    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("HA#1")))
-    assert (zpy.points_showing(hand), hand.team) == (20, (1, 2))
-    assert find_refusals(hand, zpy.RecordResult((4,), 50, "makers")) == ["result.friend_left_out"]
-    hand = zpy.do(hand, zpy.RevealFriend(2, zpy.Call.parse("DA#1")))
-    assert hand.friends_known
-    assert find_refusals(hand, zpy.RecordResult((2, 4), 20, "makers")) == ["result.no_friend"]
-    assert zpy.can(hand, zpy.RecordResult((2,), 20, "makers"))
 
 
 def test_throws_are_kept_until_sides_are_known() -> None:
@@ -339,21 +250,3 @@ def test_a_throw_that_ends_the_play_leaves_the_result() -> None:
         **dict.fromkeys((1, 2, 3), "3"),
         **dict.fromkeys((4, 5, 6), "2"),
     }
-
-
-def test_whoever_won_the_last_trick_leads_to_the_next() -> None:
-    hand = start_play()
-    for winner in (3, 1, 5):
-        hand = zpy.do(hand, zpy.RecordTrick(winner, 0))
-        assert hand.turn == winner
-
-
-@for_each((2, "makers", "defenders"), (5, "defenders", "makers"))
-def test_the_last_trick_is_that_of_its_winner(winner: int, side: Any, other: Any) -> None:
-    """A player of the other side won every trick before."""
-    tricks = [zpy.RecordTrick(6 if winner == 2 else 1, 10)] * 16
-    hand = zpy.do(start_play(), *tricks, zpy.RecordTrick(winner, 40))
-    assert hand.phase == "result"
-    points = 160 if side == "makers" else 40
-    assert find_refusals(hand, zpy.RecordResult((2, 3), points, other, 0)) == ["result.last_trick"]
-    assert zpy.can(hand, zpy.RecordResult((2, 3), points, side, 0))

@@ -73,28 +73,6 @@ def test_legal_plays_of_random_small_hands_are_those_of_the_rule_text(data: st.D
 
 
 @for_each(
-    # Nines and clubs are trumps, sets and sequences as in pagat's own examples; the reasons for each refused play.
-    ("too few", "HJ HJ", "HA H10 H10", "H10", ["follow.count", "follow.suit", "follow.pairs"]),
-    ("too many", "HJ", "HA HK", "HA HK", ["follow.count"]),
-    ("not held", "HJ", "HA SK", "HK", ["play.not_held"]),
-    ("played more often than held", "HJ HJ", "HA HK", "HA HA", ["play.not_held"]),
-    ("another suit", "HJ", "HA SK", "SK", ["follow.suit"]),
-    ("a trump of that suit's look", "HJ", "HA H9", "H9", ["follow.suit"]),
-    ("trumped with a card of the suit in hand", "HJ HJ", "HK C7 C7", "C7 C7", ["follow.suit"]),
-    ("a pair kept", "HJ HJ", "HA H10 H10 H6", "HA H6", ["follow.pairs"]),
-    ("a pair broken", "HJ HJ", "HA H10 H10 H6", "HA H10", ["follow.pairs"]),
-    ("a triple kept from a pair", "HJ HJ", "H8 H8 H8 H6 H5", "H6 H5", ["follow.pairs"]),
-    ("a triple kept", "HJ HJ HJ", "H8 H8 H8 H6 H5 H4", "H6 H5 H4", ["follow.triples"]),
-    ("four kept", "HJ HJ HJ HJ", "H8 H8 H8 H8 H6", "H8 H8 H8 H6", ["follow.quadruples"]),
-    ("one pair of two kept", "HQ HQ HJ HJ", "HA HA HK HK H5", "HA HA HK H5", ["follow.pairs"]),
-    ("suit and pair", "HJ HJ", "HA HA SK SK", "SK SK", ["follow.suit", "follow.pairs"]),
-)
-def test_every_reason_against_a_play(about: str, led: str, hand: str, play: str, reasons: list[str]) -> None:
-    these = conditions("C9")
-    assert codes(check_follow(these, read_lead(these, cards(led)), cards(hand), cards(play))) == reasons
-
-
-@for_each(
     # Diamonds and twos are trumps; a lead, a hand, a play that the pattern refuses and one that it allows.
     ("a sequence is kept", "S7 S7 S6 S6", "SA SA SK SK S9 S9", "SA SA S9 S9", "SA SA SK SK",
      "follow.pairs_in_sequence"),
@@ -155,35 +133,6 @@ def test_an_example_gives_away_as_little_as_can_be() -> None:
             == join_words(suggest_follow(these, lead, cards(hand)))
             == example
         )
-
-
-@for_each(
-    # Nines and clubs are trumps: a lead, a hand, what every play has in it.
-    ("HJ HJ", "HA H10 H10 H6", "H10 H10"),
-    ("HJ HJ", "HK HK H10 H10", ""),
-    ("HJ HJ", "H8 H8 H8 H6 H5", "H8 H8"),
-    ("HJ HJ", "HK S10 C7 C7", "HK"),
-    ("HJ HJ", "S10 C7 C7", ""),
-    ("HQ HQ HJ HJ", "HA HA H10 H8 H7", "HA HA"),
-    ("HQ HQ HJ HJ", "HA HA HA H8 H7", "HA HA"),
-    ("HQ HQ HJ HJ", "HA HA HA H8", "HA HA HA H8"),
-)
-def test_what_every_play_has_in_it(led: str, hand: str, forced: str) -> None:
-    these = conditions("C9")
-    assert join_words(find_forced_cards(these, read_lead(these, cards(led)), cards(hand))) == forced
-
-
-@for_each(
-    # What was played to a pair of jacks of hearts, what the same player shows later, whether that proves a revoke.
-    ("HA H6", "H10", []),
-    ("HA H6", "H10 H10", ["follow.pairs"]),
-    ("HA S6", "H10", ["follow.suit"]),
-    ("C7 C7", "H9 C2 S4", []),
-    ("C7 C7", "H2", ["follow.suit"]),
-)
-def test_cards_shown_later_prove_a_revoke(play: str, later: str, reasons: list[str]) -> None:
-    these = conditions("C9")
-    assert codes(check_revoke(these, read_lead(these, cards("HJ HJ")), cards(play), cards(later))) == reasons
 
 
 @examples(60)

@@ -2,10 +2,9 @@
 
 import pytest
 
-from scorekeeper.cards import Suit
 from scorekeeper.games import zhao_pengyou as zpy
-from tests.games.zhao_pengyou.hands import find_refusals, play_cards, start_play
-from tests.games.zhao_pengyou.play import calls, cards, codes, rules, seats, session
+from tests.games.zhao_pengyou.hands import play_cards, start_play
+from tests.games.zhao_pengyou.play import cards, codes
 
 # Player 3 has hearts after all in the third trick, and player 2 diamonds.
 REVOKED = [
@@ -53,19 +52,6 @@ def test_whoever_beats_several_parts_says_which_stays(throw: str, shown: str, st
     assert hand.throws == (zpy.FailedThrow(1, len(cards(throw.replace("+", " "))) - len(cards(left))),)
 
 
-def test_cards_reveal_nobody_once_a_trick_was_only_counted() -> None:
-    """Nobody wrote down what was in it: this need not be the first ace of hearts."""
-    hand = zpy.do(start_play(), zpy.RecordTrick(1, 0))
-    assert play_cards(hand, "H3 HA").found == (None, None)
-
-
-def test_full_depth_may_be_left_for_a_shallower_one() -> None:
-    hand = zpy.do(play_cards(start_play(), "H3 H4 HA"), zpy.RecordTrick(3, 15))
-    assert (hand.turn, hand.table, hand.in_full) == (3, (), False)
-    assert zpy.can(play_cards(hand, "D3"), zpy.RecordResult((3,), 100, "makers"))
-    assert not play_cards(hand, "D3 D4 D5 D6 D7 D8").in_full
-
-
 def test_revokes_are_told_trick_by_trick() -> None:
     """Each with the trick that has proven it: that of player 3 is proven two tricks later."""
     hand = zpy.do(start_play(), *(zpy.PlayCards(player, cards(card)) for player, card in REVOKED))
@@ -92,11 +78,3 @@ def test_revokes_that_the_cards_prove() -> None:
         (2, 1, ["follow.suit"]),
         (3, 1, ["follow.pairs"]),
     ]
-
-
-def test_nobody_plays_more_than_a_hand() -> None:
-    seven = zpy.deal(rules(), session("2 2 2 2 2 2 2"), seats(7))
-    seven = zpy.do(seven, zpy.EnterTrumps(1, Suit.SPADES), zpy.CallFriends(calls("HA#1 DA#1")))
-    everything = tuple(card for card in dict.fromkeys(seven.setting.pack) if card.suit is Suit.HEARTS)[:12] * 2
-    plain = tuple(card for card in everything if str(card) != "H2")
-    assert "play.too_many" in find_refusals(seven, zpy.PlayCards(1, plain))

@@ -12,7 +12,7 @@ from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import Message
 from scorekeeper.settlement import Account
 from tests.cases import for_each, require
-from tests.games.zhao_pengyou.hands import deal_hand, play_cards, start_play, start_play_of_seven
+from tests.games.zhao_pengyou.hands import deal_hand, play_cards, start_play
 from tests.games.zhao_pengyou.note_taker import NoteTaker
 from tests.games.zhao_pengyou.play import calls, cards, rules, seats, session
 from tests.games.zhao_pengyou.random_hand import RandomHand
@@ -191,15 +191,6 @@ def test_roles_as_far_as_they_are_known(hand: zpy.Hand, expected: dict[int, str]
     assert {player: role.code.removeprefix("role.") for player, (role,) in roles.items()} == expected
     sides = {player: role.side for player, (role,) in roles.items()}
     assert sides == {player: "defenders" if role == "defender" else "makers" for player, role in expected.items()}
-
-
-def test_columns_of_a_hand() -> None:
-    hand = start_play_of_seven(zpy.RecordThrow(2, 3))
-    nothing_yet = {"points": None, "kitty_points": None, "last_trick": None, "total": None}
-    known = {"redeals": 0, "trumps": "S2", "calls": "HA#1 DA#1", "throws": 1}
-    assert zpy.summarize(hand).facts == {**known, **nothing_yet}
-    told = {"points": 50, "kitty_points": 35, "last_trick": "defenders", "total": 90}
-    assert zpy.summarize(zpy.do(hand, zpy.RecordResult((4,), 50, "defenders", 35))).facts == {**known, **told}
 
 
 # --- The settlement ---

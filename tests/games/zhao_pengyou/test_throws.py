@@ -14,37 +14,6 @@ from tests.games.zhao_pengyou.tricks import add_strays, any_conditions, conditio
 from tests.tiers import examples
 
 
-@for_each(
-    # Fours and diamonds are trumps: the throw, another hand, the part that it beats and the cards it shows.
-    ("SA SK", "SA", [("SK", "SA")]),
-    ("SA SK", "SA SA D2", [("SK", "SA")]),
-    ("SK SQ", "SA", [("SK", "SA"), ("SQ", "SA")]),
-    ("SK S9", "SQ SJ", [("S9", "SJ")]),
-    ("SA SK SJ SJ", "SQ SQ SQ", [("SJ SJ", "SQ SQ")]),
-    ("SA SK SJ SJ", "SQ S10 S10 S10", []),
-    ("SA SK SJ SJ", "SA SQ SQ", [("SJ SJ", "SQ SQ"), ("SK", "SA")]),
-    ("SA SK", "SK S4 D4 RJ", []),
-    ("SA SA SQ SQ", "SK SK SQ", [("SQ SQ", "SK SK")]),
-    ("S8 S8 S7 S7 SA", "S10 S10 S9 S9", [("S8 S8 S7 S7", "S10 S10 S9 S9")]),
-    ("S8 S8 S7 S7 SA", "S9 S9 S8 S8 S8", [("S8 S8 S7 S7", "S9 S9 S8 S8")]),
-    ("S8 S8 S7 S7 SA", "S10 S10 SJ S9 S9 S9", [("S8 S8 S7 S7", "S10 S10 S9 S9")]),
-    ("S8 S8 S7 S7 SA", "SK SK SJ SJ S9 S9", []),
-    ("S8 S8 S7 S7 SA", "S5 S5 S5 S5", []),
-    ("S8 S8 S8 SA", "S9 S9", []),
-    ("S8 S8 S8 SA", "S9 S9 S9 S9", [("S8 S8 S8", "S9 S9 S9")]),
-    ("S4 H4", "C4", []),
-    ("S4 H4", "D4", [("S4", "D4"), ("H4", "D4")]),
-    ("D4 S4 S4", "H4 H4 BJ", [("D4", "BJ")]),
-)
-def test_what_beats_a_throw(led: str, hand: str, expected: list[tuple[str, str]]) -> None:
-    these = conditions("D4")
-    lead = read_lead(these, cards(led))
-    found = find_challenges(these, lead, {3: cards(hand)})
-    assert [(join_words(challenge.part.cards), join_words(challenge.shown)) for challenge in found] == expected
-    assert {challenge.player for challenge in found} <= {3}
-    assert is_unbeaten(these, lead, {3: cards(hand)}) == (not expected)
-
-
 def test_four_identical_cards_beat_two_pairs_of_a_throw_where_they_beat_them_in_a_lead() -> None:
     these = conditions("D4", four_beats_tractor=True)
     lead, hand = read_lead(these, cards("S8 S8 S7 S7 SA")), cards("S5 S5 S5 S5 S6 S6 S6 S6 SJ SJ SJ SJ")

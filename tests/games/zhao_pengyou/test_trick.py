@@ -28,52 +28,6 @@ def number_plays(text: str) -> list[tuple[int, str]]:
 
 
 @for_each(
-    # Diamonds and queens are trumps: the plays, the place of the one that wins.
-    ("the highest of the suit led", "S8, SK, SA, S2", 2),
-    ("of identical cards the first", "S8, SA, SA, SK", 1),
-    ("the lead among identical cards", "SA, SA, SK", 0),
-    ("another suit never wins", "S8, HA, CA", 0),
-    ("any trump", "SA, D2, SA", 1),
-    ("the highest trump", "SA, D2, DA, DK", 2),
-    ("the trump rank above the ace of trumps", "DA, SQ, DK", 1),
-    ("of equal cards of the trump rank the first", "S3, HQ, CQ, SQ", 1),
-    ("suit and rank above rank", "S3, HQ, DQ, CQ", 2),
-    ("jokers above all, red above black", "DQ, BJ, RJ, RJ", 2),
-    ("a pair beats a pair", "SJ SJ, SK SK, SA SA", 2),
-    ("two cards are no pair", "SJ SJ, SA SK, DA DK", 0),
-    ("a pair of trumps", "SJ SJ, SA SA, D2 D2", 2),
-    ("a pair of which one is trump", "SJ SJ, SA D2, HQ SQ", 0),
-    ("pairs of equal strength", "D2 D2, HQ HQ, CQ CQ", 1),
-    ("four are no pair in a trick of two", "SJ SJ SJ, SK SK SA, SA SA SA", 2),
-    ("a higher sequence", "S9 S9 S8 S8, SK SK SJ SJ, SA SA SK SK", 2),
-    ("two pairs apart are no sequence", "S9 S9 S8 S8, SA SA SJ SJ, DA DA DJ DJ", 0),
-    ("a sequence of trumps", "S9 S9 S8 S8, SA SA SK SK, D3 D3 D2 D2", 2),
-    ("a longer sequence of smaller sets", "S9 S9 S9 S8 S8 S8, DK DK DJ DJ D10 D10", 0),
-    ("four identical cards are no sequence", "S9 S9 S8 S8, SA SA SA SA, DA DA DA DA", 0),
-    ("two cards of the suit do not beat a throw", "SA SK, SA SA, S3 S2", 0),
-    ("a throw is trumped by single cards", "SA SK, D2 D3, D4 D2, DA HQ", 3),
-    ("of equal highest trumps the first", "SA SK, DA D3, DA DK", 1),
-    ("a trumped throw needs trumps alone", "SA SK, DA S2, RJ H2", 0),
-    ("a trumped throw needs the pair", "SA SK SK, DA DK DJ, D3 D3 D2", 2),
-    ("the pair decides", "SA SK SK, D3 D3 RJ, D4 D4 D2", 2),
-    ("the higher of two pairs decides", "SA SA SJ SJ, D9 D9 D8 D8, D10 D10 D2 D2", 2),
-    ("one triple holds no two pairs", "SA SA SJ SJ, D9 D9 D9 D8, D2 D2 D3 D3", 2),
-    ("four identical cards are two pairs", "SA SA SJ SJ, D9 D9 D8 D8, D10 D10 D10 D10", 2),
-    ("the sequence before the triple", "SA SA SK SK S9 S9 S9, D8 D8 D7 D7 D2 D2 D2, DA DA DA D4 D4 D3 D3", 1),
-    (
-        "the sequence is made where the triple leaves it",
-        "SA SA SK SK S9 S9 S9, D8 D8 D8 D7 D7 D6 D6, D5 D5 D4 D4 D2 D2 D2",
-        1,
-    ),
-    ("the shorter sequence above the longer one", "SA SA SK SK S9 S9 S8 S8 S7 S7, DA DA DK DK D5 D5 D4 D4 D3 D3", 1),
-    ("a throw of trumps is not beaten by trumps", "RJ BJ, DQ DQ, RJ RJ", 0),
-)
-def test_winner_of_a_trick(about: str, text: str, place: int) -> None:
-    plays = [Play(player, cards(play)) for player, play in number_plays(text)]
-    assert find_winner(conditions("DQ"), plays) == place + 1
-
-
-@for_each(
     # plays of another number of cards cannot win: plays, place of the winner, (player, count, needed)
     ("SJ SJ, SA, SK SK", 2, (2, 1, 2)),
     ("SA SK, D2 D3 D5", 0, (2, 3, 2)),
@@ -86,28 +40,6 @@ def test_fewer_or_more_cards_cannot_win(text: str, place: int, told: tuple[int, 
         find_winner(conditions("DQ"), plays)
     facts = dict(zip(("player", "count", "needed"), told, strict=True))
     assert refusal.value.problems == (problem("trick.count", **facts),)
-
-
-@for_each(
-    # Fours and diamonds are trumps: the plays, who wins where four identical cards beat two pairs.
-    ("CQ CQ CJ CJ, C6 C6 C6 C6", 1),
-    ("CQ CQ CJ CJ, C6 C6 C6 C6, CA CA CK CK", 1),
-    ("CQ CQ CJ CJ, C6 C6 C6 C6, C7 C7 C7 C7", 2),
-    ("CQ CQ CJ CJ, C6 C6 C6 C6, D8 D8 D7 D7", 2),
-    ("CQ CQ CJ CJ, D8 D8 D7 D7, C6 C6 C6 C6", 1),
-    ("CQ CQ CJ CJ, DA DA DK DK, D2 D2 D2 D2", 2),
-    ("CQ CQ CJ CJ, S6 S6 S6 S6", 0),
-    ("CQ CQ CQ CQ, CA CA CK CK", 0),
-    ("CQ CQ CJ CJ C10 C10, C6 C6 C6 C6 C5 C5", 0),
-    ("CQ CQ CJ CJ C10 C10 CA, D5 D5 D5 D5 D2 D3 D7", 0),
-    ("CA CA CQ CJ, D2 D2 D2 D2, D3 D3 D7 D8", 2),
-    ("CQ CQ CJ CJ CA, DA DA DK DK D2, D3 D3 D3 D3 D2", 2),
-    ("CQ CQ CJ CJ CA CA CA, DA DA DA DA D2 D2 D2, DK DK DQ DQ D2 D2 D2", 1),
-    ("CA CA CK CK C9 C9 C8 C8, DA DA DK DK D5 D5 D5 D5, DJ DJ D10 D10 D8 D8 D7 D7", 1),
-)
-def test_four_identical_cards_beat_two_pairs_where_chosen(text: str, place: int) -> None:
-    these = conditions("D4", four_beats_tractor=True)
-    assert find_winning_play(these, [cards(play) for _, play in number_plays(text)]) == place
 
 
 def test_the_first_play_must_be_a_lead() -> None:

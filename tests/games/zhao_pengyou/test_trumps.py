@@ -110,16 +110,6 @@ def test_what_would_overcall_now(before: str, copies: tuple[int | None, ...], de
     assert [player for player, need in needs.items() if need.defends] == ([defends] if defends else [])
 
 
-def test_only_the_one_just_overcalled_takes_cards_back() -> None:
-    hand = zpy.deal(rules(), session(LEVELS), EIGHT)
-    hand = zpy.do(hand, zpy.ExposeCards(1, cards("C4")), zpy.ExposeCards(2, cards("S3 S3")))
-    assert codes(zpy.check_move(hand, zpy.TakeBack(2))) == ["trumps.nothing_to_withdraw"]
-    for other in (3, 8):
-        assert codes(zpy.check_move(hand, zpy.TakeBack(other))) == ["trumps.nothing_to_withdraw"]
-    hand = zpy.do(hand, zpy.TakeBack(1))
-    assert codes(zpy.check_move(hand, zpy.TakeBack(1))) == ["trumps.nothing_to_withdraw"]
-
-
 def describe_trumps(now: zpy.TrumpMaking) -> tuple[int, str, str]:
     assert now.made
     return now.made.maker, str(now.made.trumps.suit), str(now.made.trumps.rank)
@@ -230,12 +220,6 @@ def test_the_kitty_is_turned_as_far_as_the_trump_rank(turned: str, expected: lis
     assert codes(zpy.check_move(hand, zpy.TurnKitty(cards(turned)))) == expected
     if not expected:
         assert str(zpy.do(hand, zpy.TurnKitty(cards(turned))).trumps) == str(zpy.Trumps(Suit.DIAMONDS, Rank.FOUR))
-
-
-def test_an_active_starter_is_found_for_the_kitty() -> None:
-    these = rules("active_passive", nobody_made_trumps="kitty_decides", starter="rotate_right")
-    hand = zpy.do(zpy.deal(these, session(LEVELS, starter=2, passive=(2,)), EIGHT), zpy.EndDeal())
-    assert zpy.do(hand, zpy.TurnKitty(cards("S3 H9 D6 C4 SK HA"))).maker == 3
 
 
 def test_a_starter_at_the_joker_plays_with_jokers_alone() -> None:

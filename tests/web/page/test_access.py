@@ -25,179 +25,9 @@ from tests.web.phones import Fields, Phone, Table, open_table
 pytestmark = pytest.mark.exhaustive
 
 ROLES = tuple(Role)
-"""Stranger, watcher, joiner, player, scorer, host: the columns of the tables below."""
+"""Stranger, watcher, joiner, player, scorer, host: the columns of the tables."""
 
-# Ana's phone is the player, Bo's the scorer; the host has no seat. A table that has had one hand plays its second.
-ADDRESSES = """
-GET  /                        200 200 200 200 200 200
-GET  /new                     200 200 200 200 200 200
-POST /new                     302 302 302 302 302 302
-POST /new/draft               200 200 200 200 200 200
-POST /again                   403 403 403 303 303 303
-POST /try                     303 303 303 303 303 303
-GET  /rules                   422 422 422 422 422 422
-GET  /rules/all               422 422 422 422 422 422
-GET  /rules/pack              422 422 422 422 422 422
-GET  /rules/set.json          422 422 422 422 422 422
-GET  /rules/compare           422 422 422 422 422 422
-POST /rules/keep              303 303 303 303 303 303
-POST /rules/drop              303 303 303 303 303 303
-GET  /referee                 200 200 200 200 200 200
-GET  /referee/mighty          200 200 200 200 200 200
-GET  /referee/mighty/trick    200 200 200 200 200 200
-POST /referee/mighty/play     200 200 200 200 200 200
-GET  /first/mighty            200 200 200 200 200 200
-GET  /first/mighty/2          200 200 200 200 200 200
-GET  /first/zhao_pengyou      200 200 200 200 200 200
-GET  /first/zhao_pengyou/2    200 200 200 200 200 200
-GET  /t/ID/help               403 200 200 200 200 200
-GET  /t/ID/help/now           403 200 200 200 200 200
-GET  /words                   200 200 200 200 200 200
-GET  /import                  200 200 200 200 200 200
-POST /import                  422 422 422 422 422 422
-GET  /import/nothing          404 404 404 404 404 404
-POST /import/nothing          404 404 404 404 404 404
-GET  /join                    200 200 200 200 200 200
-POST /join                    422 422 422 422 422 422
-GET  /seat-1-en.css           200 200 200 200 200 200
-GET  /forget                  200 200 200 200 200 200
-POST /forget                  302 302 302 302 302 302
-POST /language                302 302 302 302 302 302
-GET  /health                  200 200 200 200 200 200
-GET  /version                 200 200 200 200 200 200
-GET  /manifest.webmanifest    200 200 200 200 200 200
-GET  /worker.js               200 200 200 200 200 200
-GET  /static/page/appearance.js    200 200 200 200 200 200
-GET  /l/JOIN                  302 302 302 302 302 302
-GET  /l/HOST                  200 200 200 200 200 200
-POST /l/HOST                  302 302 302 302 302 302
-POST /l/JOIN                  405 405 405 405 405 405
-GET  /live/ID                 403 200 200 200 200 200
-GET  /t/ID                    403 200 200 200 200 200
-GET  /t/ID/watch              403 200 200 200 200 200
-GET  /t/ID/television         403 200 200 200 200 200
-POST /t/ID/television         403 403 403 403 302 302
-GET  /t/ID/preview/result     403 204 204 204 204 204
-GET  /t/ID/beside             403 200 200 200 200 200
-GET  /t/ID/draft              403 200 200 200 200 200
-POST /t/ID/record/join        403 403 303 303 303 303
-GET  /t/ID/people             403 200 200 200 200 200
-POST /t/ID/people/join        403 403 303 303 303 303
-GET  /t/ID/people/2           403 403 403 403 200 200
-GET  /t/ID/log                403 200 200 200 200 200
-POST /t/ID/log/undo           403 403 403 403 303 303
-GET  /t/ID/paper-hands        403 403 403 403 200 200
-POST /t/ID/paper-hands/earlier 403 403 403 403 422 422
-GET  /t/ID/join.svg           403 403 403 403 200 200
-GET  /t/ID/seat/2/ask         403 403 200 200 302 200
-POST /t/ID/seat/2/ask         403 403 302 302 302 302
-POST /t/ID/seat/answer        403 403 403 422 422 422
-GET  /t/ID/links              403 200 200 200 200 200
-POST /t/ID/links/revoke       403 403 403 403 403 302
-POST /t/ID/links/code         403 403 403 403 302 302
-POST /t/ID/links/address      403 403 403 403 403 400
-POST /t/ID/links/scorers      403 403 403 403 403 302
-GET  /t/ID/seat               403 403 200 302 302 200
-POST /t/ID/seat               403 403 302 200 200 302
-GET  /t/ID/move               403 403 403 200 200 403
-GET  /t/ID/forget             403 200 200 200 200 200
-POST /t/ID/forget             403 302 302 302 302 302
-GET  /t/ID/delete             403 403 403 403 403 200
-POST /t/ID/delete             403 403 403 403 403 302
-POST /t/ID/keep               403 403 403 403 403 303
-GET  /t/ID/live.json          403 200 200 200 200 200
-GET  /t/ID/overlay            403 200 200 200 200 200
-GET  /t/ID/programs           403 403 403 403 200 200
-GET  /t/ID/sheet              403 200 200 200 200 200
-GET  /t/ID/chart              403 200 200 200 200 200
-GET  /t/ID/chart.svg          403 200 200 200 200 200
-GET  /t/ID/statistics         403 200 200 200 200 200
-GET  /t/ID/statistics/1       403 200 200 200 200 200
-GET  /t/ID/statistics/1/hands 403 200 200 200 200 200
-GET  /t/ID/statistics/hands   403 200 200 200 200 200
-GET  /t/ID/settle             403 200 200 200 200 200
-POST /t/ID/settle/stakes      403 403 403 403 303 303
-GET  /t/ID/sheet/1            403 200 200 200 200 200
-GET  /t/ID/why/1              403 302 302 302 302 302
-GET  /t/ID/why/1/1            403 404 404 404 404 404
-GET  /why/nothing             404 404 404 404 404 404
-POST /why                     404 404 404 404 404 404
-GET  /t/ID/sheet/1/chips      403 200 200 200 200 200
-POST /t/ID/sheet/1/void       403 403 403 403 303 422
-GET  /t/ID/fix                403 403 403 403 302 302
-GET  /t/ID/sheet/1/fix        403 403 403 403 302 302
-GET  /t/ID/sheet/1/fix/0      403 403 403 403 302 302
-GET  /t/ID/sheets/1/1/fix     403 403 403 403 404 404
-GET  /t/ID/sheets/1/1/fix/0   403 403 403 403 404 404
-GET  /t/ID/fix/x              403 403 403 403 404 404
-GET  /t/ID/fix/x/draft        403 403 403 403 404 404
-GET  /t/ID/fix/x/preview/result 403 403 403 403 404 404
-GET  /t/ID/fix/x/referee/pays 403 403 403 403 404 404
-POST /t/ID/fix/x/record/result 403 403 403 403 404 404
-POST /t/ID/fix/x/leave-out    403 403 403 403 404 404
-POST /t/ID/fix/x/leave-tricks-out 403 403 403 403 404 404
-POST /t/ID/fix/x/save         403 403 403 403 404 404
-GET  /t/ID/sheets/1/1         403 404 404 404 404 404
-GET  /t/ID/sheets/1/1/chips   403 404 404 404 404 404
-POST /t/ID/sheets/1/1/void    403 403 403 403 404 404
-GET  /t/ID/sheets/1/why/1     403 404 404 404 404 404
-GET  /t/ID/sheets/1/why/1/1   403 404 404 404 404 404
-GET  /t/ID/rules              403 200 200 200 200 200
-GET  /t/ID/rules/change       403 403 403 403 403 200
-POST /t/ID/rules/draft        403 403 403 403 403 200
-GET  /t/ID/pack               403 200 200 200 200 200
-POST /t/ID/rules              403 403 403 403 403 302
-GET  /t/ID/referee            403 200 200 200 200 200
-GET  /t/ID/referee/trick      403 200 200 200 200 200
-POST /t/ID/referee/play       403 200 200 200 200 200
-GET  /t/ID/referee/redeal     403 200 200 200 200 200
-POST /t/ID/referee/redeal     403 200 200 200 200 200
-GET  /t/ID/export             403 200 200 200 200 200
-GET  /t/ID/export.json        403 200 200 200 200 200
-GET  /t/ID/export.csv         403 200 200 200 200 200
-GET  /t/ID/export.xlsx        403 200 200 200 200 200
-GET  /t/ID/export.db          403 200 200 200 200 200
-GET  /t/ID/picture.png        403 200 200 200 200 200
-GET  /picture/nothing.png     404 404 404 404 404 404
-GET  /t/ID/print              403 200 200 200 200 200
-GET  /t/ID/print/empty        403 200 200 200 200 200
-GET  /t/ID/group              403 403 403 403 200 200
-POST /t/ID/group              403 403 403 403 422 422
-POST /t/ID/group/out          403 403 403 403 403 303
-GET  /groups/new              200 200 200 200 200 200
-POST /groups                  303 303 303 303 303 303
-GET  /g/GROUP                 404 404 404 404 404 404
-GET  /g/GROUP/export.db       404 404 404 404 404 404
-GET  /g/GROUP/season          404 404 404 404 404 404
-GET  /g/GROUP/season/chart.svg 404 404 404 404 404 404
-GET  /g/GROUP/season/table.csv 404 404 404 404 404 404
-GET  /g/GROUP/season/table.xlsx 404 404 404 404 404 404
-POST /g/GROUP/people          404 404 404 404 404 404
-GET  /g/GROUP/people/1        404 404 404 404 404 404
-POST /g/GROUP/people/1        404 404 404 404 404 404
-POST /g/GROUP/people/1/alike  404 404 404 404 404 404
-POST /g/GROUP/people/1/join   404 404 404 404 404 404
-POST /g/GROUP/people/1/part   404 404 404 404 404 404
-POST /g/GROUP/people/1/remove 404 404 404 404 404 404
-GET  /g/GROUP/mighty/hands    404 404 404 404 404 404
-GET  /g/GROUP/people/1/mighty/hands 404 404 404 404 404 404
-POST /g/GROUP/rules           404 404 404 404 404 404
-POST /g/GROUP/rules/drop      404 404 404 404 404 404
-GET  /g/GROUP/join/nothing    404 404 404 404 404 404
-POST /g/GROUP/join/nothing    404 404 404 404 404 404
-GET  /g/GROUP/links           404 404 404 404 404 404
-POST /g/GROUP/links           404 404 404 404 404 404
-POST /g/GROUP/name            404 404 404 404 404 404
-GET  /g/GROUP/leave           404 404 404 404 404 404
-POST /g/GROUP/leave           404 404 404 404 404 404
-POST /g/GROUP/delete          404 404 404 404 404 404
-GET  /g/GROUP/nights/ID       404 404 404 404 404 404
-POST /g/GROUP/nights/ID/seats 404 404 404 404 404 404
-POST /g/GROUP/nights/ID/rules 404 404 404 404 404 404
-POST /g/GROUP/nights/ID/out   404 404 404 404 404 404
-POST /g/GROUP/nights/ID/sheet 404 404 404 404 404 404
-"""
-"""GROUP is one that the table belongs to, and none of these phones: its own are tried by `test_groups`."""
+ADDRESSES = Path(__file__).with_name("addresses.txt")
 
 POOR = [f"{suit}{rank}" for suit in "CD" for rank in range(2, 7)]
 HAND: Fields = {"declarer": 1, "level": 16, "trump": "H", "side": "card|2", "points": 12}
@@ -218,7 +48,8 @@ SENT: Mapping[str, Fields] = {
 
 
 def addresses() -> list[tuple[str, str, tuple[int, ...]]]:
-    rows = (line.split() for line in ADDRESSES.strip().splitlines())
+    """Return the rows of the table: method, path, and what it answers each role."""
+    rows = (line.split() for line in ADDRESSES.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
     return [(method, path, tuple(map(int, statuses))) for method, path, *statuses in rows]
 
 
@@ -280,7 +111,7 @@ def test_every_address_answers_every_role(
 
 
 def test_every_address_has_its_row(app: Flask) -> None:
-    """A new route without a row above fails here."""
+    """A new route without a row in the table fails here."""
     adapter = app.url_map.bind("")
     tested = {adapter.match(path, method)[0] for method, path, _ in addresses()}
     assert tested == {rule.endpoint for rule in app.url_map.iter_rules()}
