@@ -7,6 +7,8 @@ import { clearOldDock } from "./questions.js";
 const GRACE = 1; // seconds a ping may be late
 const ANSWER_WITHIN = 2.5; // seconds a new connection may take to say something
 const RETRY = { first: 250, longest: 3000 }; // milliseconds between attempts
+const DEAF = 2; // connections without a byte, after which the link is taken for one that holds streams back
+const ASK_EVERY = 4; // seconds between two questions for the board over such a link
 const BROKEN = 503; // the server's database is out of its reach
 const OUTDATED = 412; // another version of the program drew this page
 const STRANGER = new Set([401, 403, 404, 410]); // asking again will not help
@@ -20,6 +22,9 @@ let retry; // the timer of the next first connection
 let wait = RETRY.first;
 let promised = ANSWER_WITHIN; // seconds within which the next ping comes
 let lost = false;
+let deaf = 0; // connections without a byte, one after the other
+let asking = null; // the timer of the next question for the board, where the link holds streams back
+let answered = false; // the last such question was
 const keptAt = Number(document.body.dataset.savedAt); // of a page that this phone kept, since nothing could be reached
 let heard = keptAt || Date.now(); // what is shown was true then
 let denied = false;
@@ -65,13 +70,39 @@ function markLinkLost() {
   clearTimeout(silence);
   if (denied) return;
   lost = true;
-  setState("lost", true, heard);
+  deaf += 1;
+  if (!answered) setState("lost", true, heard);
+  if (deaf === DEAF) askForBoard();
   for (const element of document.querySelectorAll("[data-phones]")) element.parentElement.hidden = false;
   // Whatever was open is dead or deaf; htmx opens the next.
   connection?.reader?.cancel();
 }
 
+// A link lets answers through and holds streams back: the board is asked for, until a stream brings something.
+function askForBoard() {
+  if (!answered) {
+    setState("held", false);
+    setState("lost", true, heard);
+  }
+  answered = false;
+  asking = setTimeout(askForBoard, ASK_EVERY * 1000);
+  if (!isAsleep()) htmx.ajax("GET", location.href, { target: "#table", swap: "outerMorph", select: "#table" });
+}
+
+function hearAnswer() {
+  answered = true;
+  heard = Date.now();
+  setState("lost", false);
+  setState("held", false);
+  setState("held", true);
+}
+
 function markLinkFound() {
+  deaf = 0;
+  clearTimeout(asking);
+  asking = null;
+  answered = false;
+  setState("held", false);
   if (!lost) return;
   lost = false;
   setState("lost", false);
@@ -150,6 +181,10 @@ function isWanted(streamed, incoming, shown) {
   return wanted;
 }
 
+function isShown(incoming, shown) {
+  return versionOf(incoming) === versionOf(shown) && incoming.dataset.here === shown.dataset.here;
+}
+
 // A list that this phone has open stays open when the table comes anew, unless it was answered by a tap in it.
 function keepOpen(shown, incoming) {
   for (const list of shown.querySelectorAll("details[id][open]")) {
@@ -199,8 +234,10 @@ function start() {
     if (!incoming) return;
     const streamed = event.detail.ctx.sourceElement === live;
     // What was opened over the usual screen stays open: when its form comes too late, the server says so.
-    if (streamed && task.target.dataset.overlay) return event.preventDefault();
-    const wanted = isWanted(streamed, incoming, task.target);
+    const asked = asking !== null && event.detail.ctx.sourceElement === document.body;
+    if (asked) hearAnswer();
+    if ((streamed || asked) && task.target.dataset.overlay) return event.preventDefault();
+    const wanted = isWanted(streamed, incoming, task.target) && !(asked && isShown(incoming, task.target));
     // A page that waits for something else than its own fragment, or is another phone's now, is asked for anew.
     const reload = streamed && (renewed || (wanted && "reload" in live.dataset));
     // One that shows more than the frame tells asks for that, and keeps what is being written in it.

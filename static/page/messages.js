@@ -1,7 +1,7 @@
 // What is said over every page, about the link and about an answer: on the table in its row "last", elsewhere above all.
 
 const SECONDS_TO_READ = 8;
-const STATES = ["denied", "broken", "waits", "kept", "sending", "lost"]; // the first that holds is shown
+const STATES = ["denied", "broken", "waits", "kept", "sending", "lost", "held"]; // the first that holds is shown
 const banner = document.getElementById("banner");
 const since = new Map(); // the states that hold, and from when on
 let hiding;

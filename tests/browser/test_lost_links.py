@@ -139,14 +139,20 @@ def test_proxy_that_strips_what_phones_can_unpack(
 
 
 def test_proxy_that_collects_streams(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
-    """The phone cannot follow others and says so. Its own taps are recorded, and it shows their results."""
+    """The phone says so and asks for the board: it shows what others do, and its own taps are recorded."""
     link.collect_streams()
     linked_phone.page.reload()
-    expect_banner(linked_phone, "may be old")
+    expect_banner(linked_phone, "held back on the way")
     linked_phone.tap_primary()
     linked_phone.wait_for_phase("auction")
     host_phone.wait_for_phase("auction")
+    host_phone.tap("Undo")
+    host_phone.wait_for_phase("between")
+    linked_phone.wait_for_phase("between")
     linked_phone.wait_for_version_of(host_phone)
+    expect_banner(linked_phone, "held back on the way")
+    link.refuse_requests_for("/t/")
+    expect_banner(linked_phone, "may be old")
 
 
 def test_slow_phone(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
