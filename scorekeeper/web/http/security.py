@@ -5,11 +5,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import ip_network
 from math import ceil
+from threading import Lock
+from typing import Any
 
 from flask import Flask, Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
+from limits.storage import MemoryStorage
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.web.http.proxies import parse_address
@@ -92,7 +95,26 @@ def network_of(address: str) -> str:
     return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else str(parsed)
 
 
-limiter = Limiter(client_network, storage_uri="memory://", headers_enabled=False)
+class LockedMemory(MemoryStorage):
+    """Counters in memory, of which one thread at a time counts.
+
+    The library's own starts one timer twice where two threads count at once (alisaifee/limits, issue 26): the request
+    of the second, which may have recorded a tap, ends in an error.
+    """
+
+    STORAGE_SCHEME = ["locked-memory"]  # noqa: RUF012  (the library declares it so)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self._counting = Lock()
+        super().__init__(*args, **options)
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count, and return how much was counted."""
+        with self._counting:
+            return super().incr(key, expiry, amount)
+
+
+limiter = Limiter(client_network, storage_uri="locked-memory://", headers_enabled=False)
 
 
 def check_taps(device: str | None) -> None:

@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from threading import Thread, Timer
 
 import pytest
 from flask import Flask
@@ -212,3 +213,23 @@ def test_whoever_has_one_ipv6_address_has_them_all(limited_app: Flask) -> None:
         phone.client.environ_base["REMOTE_ADDR"] = f"2001:db8:1:2::{attempt:x}"
         statuses.append(phone.get(f"/l/guess{attempt}").status_code)
     assert statuses == [422] * 60 + [429]
+
+
+def test_two_threads_count_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both started the timer that one of them had made, and the request of the second ended in an error."""
+    counters, others = security.LockedMemory(), list[Thread]()
+
+    class Meeting(Timer):
+        def __init__(self, interval: float, work: Callable[[], None]) -> None:
+            super().__init__(interval, work)
+            if not others:
+                others.append(Thread(target=counters.incr, args=("other", 60)))
+                others[0].start()
+                others[0].join(0.2)
+                assert others[0].is_alive(), "it counts while this one does"
+
+    counters.timer.join()
+    monkeypatch.setattr("limits.storage.memory.threading.Timer", Meeting)
+    assert counters.incr("one", 60) == 1
+    others[0].join()
+    assert counters.get("other") == 1
