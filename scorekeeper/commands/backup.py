@@ -9,14 +9,13 @@ from pathlib import Path
 import click
 
 from scorekeeper.commands.export import (
-    database_option,
     is_new,
     open_for_command,
     refuse_itself,
-    replace_option,
     report_errors,
     say_written,
 )
+from scorekeeper.commands.options import database_option, replace_option
 from scorekeeper.export.verification import find_damage
 from scorekeeper.store import StoreError, default_database, hold_database, open_store, parse_url
 from scorekeeper.whole_files import BESIDE, check_free, write_whole
@@ -88,6 +87,3 @@ def put_aside(path: Path, *, replace: bool) -> None:
                 if end:
                     beside.unlink()
     say_written(aside)
-
-
-COMMANDS = (backup_command, restore_command)

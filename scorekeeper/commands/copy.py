@@ -77,6 +77,3 @@ def differences(old: Store, new: Store) -> Iterator[str]:
     for info in old.events.tables(limit=MOST_TABLES):
         if new.events.load(info.table_id) != old.events.load(info.table_id):
             yield f"Table {info.table_id} is another."
-
-
-COMMANDS = (copy_command,)

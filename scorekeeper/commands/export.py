@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from scorekeeper.bookkeeper import fold_undamaged, take_last
+from scorekeeper.commands.options import database_option, file_argument, replace_option
 from scorekeeper.errors import RuleError
 from scorekeeper.export.datasette import render_metadata
 from scorekeeper.export.describe import export_document
@@ -46,23 +47,6 @@ MOST_LISTED = 10_000
 MOST_NAMED = 5
 HALF_A_FILE = "{path} is half a file, which a command left that was interrupted. Delete it."
 SQLITE = b"SQLite format 3\0"
-
-
-def refuse_empty(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
-    """Return ``--database``. Raises `click.BadParameter` where it is empty, as an unset variable of a script is."""
-    if text is not None and not text.strip():
-        raise click.BadParameter("Name a file, or leave the option out.")
-    return text
-
-
-database_option = click.option(
-    "--database",
-    envvar="SCOREKEEPER_DATABASE",
-    callback=refuse_empty,
-    help="SQLite file, or postgresql://host/name. [default: a file in your data folder, or in instance/ of a checkout]",
-)
-replace_option = click.option("--replace", is_flag=True, help="Write over a file that is there.")
-file_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 
 
 @click.command("export")
@@ -225,9 +209,6 @@ def check_database(url: str) -> None:
         click.echo(
             f"{without_secrets(url)} is whole: {count_in_words(len(store.events.tables(limit=MOST_TABLES)), 'table')}."
         )
-
-
-COMMANDS = (export_command, import_command, check_command)
 
 
 @contextmanager

@@ -3,7 +3,8 @@
 import click
 
 from scorekeeper.commands.addresses import address_for_phones, qr_text
-from scorekeeper.commands.export import database_option, open_for_command, report_errors
+from scorekeeper.commands.export import open_for_command, report_errors
+from scorekeeper.commands.options import database_option
 from scorekeeper.commands.serve import DEFAULT_PORT
 from scorekeeper.store import UnknownTable, default_database, find_server_address, is_server
 

@@ -3,16 +3,37 @@
 import io
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from scorekeeper import __version__
-from scorekeeper.commands import backup, copy, export, prune
-from scorekeeper.commands.addresses import read_public_url
-from scorekeeper.commands.host import host_command
-from scorekeeper.web.http.proxies import Network, parse_networks
+from scorekeeper.commands.options import database_option
+
+if TYPE_CHECKING:
+    from scorekeeper.web.http.proxies import Network
+
+
+class LazyCommand(click.Command):
+    """A command of another module, which is imported when the command runs: `--help` needs neither store nor web."""
+
+    def __init__(self, name: str, module: str, summary: str) -> None:
+        super().__init__(name, help=summary)
+        self.module = module
+
+    @property
+    def command(self) -> click.Command:
+        """The command itself."""
+        found: click.Command = getattr(import_module(f"scorekeeper.commands.{self.module}"), f"{self.name}_command")
+        return found
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Return the context of the command itself."""
+        return self.command.make_context(info_name, args, parent, **extra)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -24,8 +45,10 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def parse_proxies_option(_context: click.Context, _option: click.Parameter, text: str) -> tuple[Network, ...]:
+def parse_proxies_option(_context: click.Context, _option: click.Parameter, text: str) -> "tuple[Network, ...]":
     """Return the networks of ``--trusted-proxies``. Raises `click.BadParameter`."""
+    from scorekeeper.web.http.proxies import parse_networks
+
     try:
         return parse_networks(text)
     except ValueError as error:
@@ -36,6 +59,8 @@ def parse_public_url_option(_context: click.Context, _option: click.Parameter, t
     """Return ``--public-url`` completed, None where it is empty. Raises `click.BadParameter`."""
     if not text or not text.strip():
         return None
+    from scorekeeper.commands.addresses import read_public_url
+
     try:
         return read_public_url(text)
     except ValueError as error:
@@ -103,7 +128,7 @@ def take_server_options(command: Callable[..., None]) -> Callable[..., None]:
 
 @main.command()
 @take_server_options
-@export.database_option
+@database_option
 def serve(**options: Any) -> None:
     """Serve tables to the phones around you until Ctrl+C."""
     from scorekeeper.commands.serve import serve as serve_tables
@@ -126,5 +151,40 @@ def demo(keep: Path | None, **options: Any) -> None:
     serve_demo(keep, **options)
 
 
-for command in (*export.COMMANDS, *backup.COMMANDS, *copy.COMMANDS, *prune.COMMANDS, host_command):
+for command in (
+    LazyCommand(
+        "export",
+        "export",
+        "Write TABLE as a file, or list the tables when none is named; with --to, write a database for other programs.",
+    ),
+    LazyCommand(
+        "import",
+        "export",
+        "Check FILE, an exported JSON document, and keep it as a new table; or bring in another database.",
+    ),
+    LazyCommand("check", "export", "Check FILE, an exported JSON document or a database; without one, the database."),
+    LazyCommand("backup", "backup", "Copy everything into FILE: tables, links, and the key that signs cookies."),
+    LazyCommand(
+        "restore",
+        "backup",
+        "Put the copy FILE in the place of the database, once every table in it has been replayed.",
+    ),
+    LazyCommand(
+        "copy",
+        "copy",
+        "Copy everything from one database into another, which must be new: tables, links, groups, and the secret key.",
+    ),
+    LazyCommand(
+        "tables",
+        "prune",
+        "List the tables, the last used first: id, the day of the last tap, game, size, and who sits there.",
+    ),
+    LazyCommand("delete", "prune", "Delete TABLE for everybody, with its links."),
+    LazyCommand("prune", "prune", "Delete tables at which nothing was recorded for so many DAYS, with their links."),
+    LazyCommand(
+        "host",
+        "host",
+        "Print a link and a QR that make a phone the host of TABLE; of the one that was used last, when none is named.",
+    ),
+):
     main.add_command(command)

@@ -7,7 +7,8 @@ import click
 import msgspec
 
 from scorekeeper.bookkeeper import fold_undamaged, take_last
-from scorekeeper.commands.export import count_in_words, database_option, open_for_command, report_errors
+from scorekeeper.commands.export import count_in_words, open_for_command, report_errors
+from scorekeeper.commands.options import database_option
 from scorekeeper.export.describe import export_document
 from scorekeeper.export.verification import MOST_TABLES, describe_damage
 from scorekeeper.store import EventStore, TableInfo, UnknownTable
@@ -96,6 +97,3 @@ def save_table(events: EventStore, info: TableInfo, folder: Path) -> None:
     except OSError as error:
         why = error.strerror or error
         raise click.ClickException(f"{file} cannot be written, and {info.table_id} was not deleted: {why}.") from error
-
-
-COMMANDS = (tables_command, delete_command, prune_command)

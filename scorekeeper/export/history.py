@@ -16,7 +16,16 @@ from sqlite_utils import Database
 from scorekeeper import __version__
 from scorekeeper.bookkeeper import fold_recent_steps
 from scorekeeper.export.history_rows import HistoryEvening, HistoryPerson, Rows, digest, evening_rows
-from scorekeeper.export.history_tables import APPLICATION, EVENINGS, FORM, PLAYERS, TABLES, VIEWS, create_statement
+from scorekeeper.export.history_tables import (
+    APPLICATION,
+    EVENINGS,
+    FORM,
+    PLAYERS,
+    TABLES,
+    VIEWS,
+    HistoryTable,
+    create_statement,
+)
 from scorekeeper.games.game import EDITION
 from scorekeeper.store import EventStore, Group, Groups, StoreError, TableInfo, UnknownTable
 from scorekeeper.store.sql import placeholders
@@ -104,23 +113,34 @@ SENTENCES: Mapping[int, str] = {
 
 
 def prepare_tables(db: Database, path: Path) -> None:
-    """Make the tables of a new file, or check that a file is a history of this form. Raises `HistoryRefused`."""
+    """Make the tables of a new file, or add to those of an older form what they lack. Raises `HistoryRefused`."""
     application, form = (db.execute(f"pragma {name}").fetchone()[0] for name in ("application_id", "user_version"))
     if application == APPLICATION and form > FORM:
         raise HistoryRefused(f"a newer Scorekeeper wrote {path}: update this one, or name a new file")
     if application == APPLICATION and form == FORM:
         return
-    if application or db.execute("select 1 from sqlite_master").fetchone():
+    if application != APPLICATION and (application or db.execute("select 1 from sqlite_master").fetchone()):
         raise HistoryRefused(f"{path} is somebody else's database: name a new file")
     db.execute(f"pragma application_id = {APPLICATION}")
     db.execute(f"pragma user_version = {FORM}")
     for table in TABLES:
+        add_newer_columns(db, table, form)
+    if not application:
+        db.table(PLAYERS.name).enable_fts(["name"], create_triggers=True, tokenize="unicode61")
+        for view in VIEWS:
+            db.create_view(view.name, view.sql)
+
+
+def add_newer_columns(db: Database, table: HistoryTable, form: int) -> None:
+    """Make a table that a file of that form lacks, or those of its columns. Form 0 has none."""
+    if table.since > form:
         db.execute(create_statement(table))
         for columns in table.indexes:
             db.table(table.name).create_index(columns)
-    db.table(PLAYERS.name).enable_fts(["name"], create_triggers=True, tokenize="unicode61")
-    for view in VIEWS:
-        db.create_view(view.name, view.sql)
+        return
+    for column in table.columns:
+        if column.since > form:
+            db.execute(f"alter table [{table.name}] add column [{column.name}] {column.kind}")
 
 
 # --- The evenings ---
@@ -174,7 +194,7 @@ def fingerprint(info: TableInfo, group: Group | None) -> str:
     """Return a text that is another one whenever any row of the evening may be."""
     told = [(person.number, person.name) for person in group.people] if group else []
     seats = seats_of(group, info.table_id)
-    return digest(__version__, EDITION, info.version, info.created, group.name if group else "", seats, told)
+    return digest(__version__, EDITION, FORM, info.version, info.created, group.name if group else "", seats, told)
 
 
 def seats_of(group: Group | None, table_id: str) -> dict[int, int]:
@@ -222,7 +242,8 @@ def replace_rows(db: Database, evenings: Iterable[Rows]) -> None:
         db.table(PLAYERS.name).upsert_all(people.values(), pk="id")
     for table in TABLES:
         names = [column.name for column in table.columns]
-        sql = f"insert into [{table.name}] values ({placeholders(names)})"  # noqa: S608  (a name of ours)
+        into = ", ".join(f"[{name}]" for name in names)
+        sql = f"insert into [{table.name}] ({into}) values ({placeholders(names)})"  # noqa: S608  (names of ours)
         db.conn.executemany(sql, ([cells[name] for name in names] for cells in rows.get(table.name, ())))
 
 

@@ -106,6 +106,10 @@ class EveningWriter:
         """Return a time of the log by the clock of the table."""
         return f"{localize_time(at, self.evening.zone):%Y-%m-%d %H:%M:%S}"
 
+    def utc(self, at: str) -> str:
+        """Return a time of the log in UTC, as SQLite compares and reads it."""
+        return f"{localize_time(at, ZoneInfo('UTC')):%Y-%m-%d %H:%M:%SZ}"
+
     # --- The evening ---
 
     def add_evening(self) -> None:
@@ -131,7 +135,11 @@ class EveningWriter:
             winners=self.names(winners),
             damaged=int(evening.damaged),
             fingerprint=evening.fingerprint,
+            opened_at_utc=self.utc(evening.opened),
+            changed_at_utc=self.utc(evening.changed),
         )
+        for player in winners:
+            self.add("winners", evening_id=self.id, player_id=self.person(player))
         for player, standing in state.standings.items():
             self.add(
                 "seats",
@@ -233,6 +241,7 @@ class EveningWriter:
             number=number,
             date=self.local(at)[:10],
             finished_at=self.local(at),
+            finished_at_utc=self.utc(at),
             game=state.game.name,
             rules=state.game.presets[state.preset].label,
             house_rules=describe_differences(state, entry.rules),
@@ -274,7 +283,9 @@ class EveningWriter:
         }
 
     def add_course(self, state: TableState, record: HandRecord, hand_id: str) -> None:
-        """Add the calls and the tricks of a hand."""
+        """Add the friends, the calls and the tricks of a hand."""
+        for number, friend in enumerate(state.summary(record).players_on("makers")[1:], 1):
+            self.add("friends", hand_id=hand_id, number=number, player_id=self.person(friend))
         for number, (player, call) in enumerate(state.game.list_calls(record.hand), 1):
             self.add("bids", hand_id=hand_id, number=number, player_id=self.person(player), call=call or "pass")
         for number, trick in enumerate(state.game.list_tricks(record.hand), 1):
@@ -287,6 +298,16 @@ class EveningWriter:
                 points=trick.points,
                 plays=", ".join(f"{state.name(player)}: {cards}" for player, cards in trick.plays) or None,
             )
+            for place, (player, cards) in enumerate(trick.plays, 1):
+                self.add(
+                    "plays",
+                    hand_id=hand_id,
+                    trick=number,
+                    number=place,
+                    player_id=self.person(player),
+                    cards=cards,
+                    won=int(player == trick.winner),
+                )
 
 
 EMPTY_HAND: Cells = {

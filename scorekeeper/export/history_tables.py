@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-FORM = 1
-"""The version of this form, the `user_version` of a file. It grows when a column is added, removed or changed."""
+FORM = 2
+"""The version of this form, the `user_version` of a file. It grows when a column or table is added; none is removed."""
 
 APPLICATION = 0x53434B48
 """The `application_id` of a file: it tells a history from all other databases."""
@@ -20,6 +20,8 @@ class Column(NamedTuple):
     kind: Kind
     about: str
     refers: str = ""
+    since: int = 1
+    """The form of a history that had it first."""
 
 
 class HistoryTable(NamedTuple):
@@ -32,6 +34,7 @@ class HistoryTable(NamedTuple):
     facets: tuple[str, ...] = ()
     label: str = ""
     indexes: tuple[tuple[str, ...], ...] = ()
+    since: int = 1
 
 
 class HistoryView(NamedTuple):
@@ -75,9 +78,11 @@ EVENINGS = HistoryTable(
         Column("sessions", "INTEGER", "The number of score sheets."),
         Column("hands", "INTEGER", "The number of hands that count."),
         Column("players", "INTEGER", "The number of people who played one."),
-        Column("winners", "TEXT", "Everyone who gained most, with commas between."),
+        Column("winners", "TEXT", "The names of the `winners`, with commas between."),
         Column("damaged", "INTEGER", "1 where the log could be read only up to a damage, else 0."),
         Column("fingerprint", "TEXT", "Another one means that something was changed since."),
+        Column("opened_at_utc", "TEXT", "The same time as `opened_at` in UTC: `2026-11-21 11:15:00Z`.", since=2),
+        Column("changed_at_utc", "TEXT", "The same time as `changed_at` in UTC.", since=2),
     ),
     ("id",),
     ("game", "group_name", "rules", "date"),
@@ -121,7 +126,7 @@ HANDS = HistoryTable(
         Column("begins_id", "TEXT", "The player who dealt it or took its first card; null for nobody.", "players"),
         Column("declarer_id", "TEXT", "The declarer or the trump maker.", "players"),
         Column("friend_id", "TEXT", "The first friend; null for nobody.", "players"),
-        Column("friends", "TEXT", "The names of all friends, with commas between."),
+        Column("friends", "TEXT", "The names of the `friends`, with commas between."),
         Column("contract", "TEXT", "The contract, `16♥`; in Zhao Pengyou the trumps, `♥4`."),
         Column("bid", "INTEGER", "The points that were bid; null in Zhao Pengyou."),
         Column("trump", "TEXT", "`S`, `H`, `D`, `C`, `NT`; in Zhao Pengyou with the rank, `H4`."),
@@ -135,6 +140,7 @@ HANDS = HistoryTable(
         Column("given_up", "TEXT", "The reason why it was given up; null when it counts."),
         Column("corrections", "INTEGER", "The number of times that it was corrected."),
         Column("details", "TEXT", "All columns that the game itself has, as JSON."),
+        Column("finished_at_utc", "TEXT", "The same time as `finished_at` in UTC: order by it.", since=2),
     ),
     ("id",),
     ("game", "contract", "declarer_id", "friend_id", "made", "multiplier"),
@@ -211,9 +217,7 @@ TRICKS = HistoryTable(
         Column("leader_id", "TEXT", "The player who led; null where no cards were written down.", "players"),
         Column("winner_id", "TEXT", "The player who won it.", "players"),
         Column("points", "INTEGER", "Its points."),
-        Column(
-            "plays", "TEXT", "Who played which cards, in order: `Ana: SA, Bo: S3`; null where nobody wrote it down."
-        ),
+        Column("plays", "TEXT", "Its `plays` as text, `Ana: SA, Bo: S3`; null where nobody wrote it down."),
     ),
     ("hand_id", "number"),
     ("winner_id", "points"),
@@ -221,7 +225,54 @@ TRICKS = HistoryTable(
     (("leader_id",), ("winner_id",)),
 )
 
-TABLES = (PLAYERS, EVENINGS, SEATS, HANDS, PAYMENTS, PROMOTIONS, BIDS, TRICKS)
+PLAYS = HistoryTable(
+    "plays",
+    "A row for what each player played to each trick, where the cards were written down.",
+    (
+        Column("hand_id", "TEXT", "The hand.", "hands"),
+        Column("trick", "INTEGER", "The number of the trick, from 1."),
+        Column("number", "INTEGER", "The place in the trick, from 1, who led."),
+        Column("player_id", "TEXT", "The person.", "players"),
+        Column("cards", "TEXT", "The card, `SA`; in Zhao Pengyou all of them, with spaces between."),
+        Column("won", "INTEGER", "1 for who won the trick, else 0."),
+    ),
+    ("hand_id", "trick", "number"),
+    ("won", "player_id"),
+    "",
+    (("player_id",),),
+    since=2,
+)
+
+FRIENDS = HistoryTable(
+    "friends",
+    "A row for each friend of each hand.",
+    (
+        Column("hand_id", "TEXT", "The hand.", "hands"),
+        Column("number", "INTEGER", "The place among the friends of the hand, from 1."),
+        Column("player_id", "TEXT", "The person.", "players"),
+    ),
+    ("hand_id", "number"),
+    ("player_id",),
+    "",
+    (("player_id",),),
+    since=2,
+)
+
+WINNERS = HistoryTable(
+    "winners",
+    "A row for everyone who gained most at an evening.",
+    (
+        Column("evening_id", "TEXT", "The evening.", "evenings"),
+        Column("player_id", "TEXT", "The person.", "players"),
+    ),
+    ("evening_id", "player_id"),
+    ("player_id",),
+    "",
+    (("player_id",),),
+    since=2,
+)
+
+TABLES = (PLAYERS, EVENINGS, SEATS, HANDS, PAYMENTS, PROMOTIONS, BIDS, TRICKS, PLAYS, FRIENDS, WINNERS)
 """All tables; each refers only to those before it."""
 
 STANDINGS = HistoryView(

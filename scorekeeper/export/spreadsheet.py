@@ -8,8 +8,9 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from datetime import UTC
 from fractions import Fraction
 
 from scorekeeper.export.wording import Translate, english, find_sentence, format_fact, format_value, player_facts, tell
@@ -17,6 +18,8 @@ from scorekeeper.games.game import Amounts, Player, Summary
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import Adjustment, Entry, HandRecord, TableState, score_sheet
+from scorekeeper.table.statistics import end_of
+from scorekeeper.zones import find_zone, localize_time
 
 Cell = int | float | str | None
 Row = dict[str | Player, Cell]
@@ -35,7 +38,7 @@ They do not know the quotes around a cell in the middle of their own.
 """
 
 FIRST = ("sheet.hand", "sheet.kind", "sheet.begins", "sheet.contract")
-LAST = ("sheet.result", "sheet.reason")
+LAST = ("sheet.finished", "sheet.finished_utc", "sheet.zone", "sheet.result", "sheet.reason")
 
 
 def export_csv(state: TableState, translate: Translate = english) -> bytes:
@@ -49,12 +52,16 @@ def export_csv(state: TableState, translate: Translate = english) -> bytes:
 def build_cells(state: TableState, translate: Translate) -> list[list[Cell]]:
     """Return the score sheet of the present session: its head, its lines, and the standings."""
     summaries = {record.number: state.summary(record) for record in state.hands}
-    had = {role for summary in summaries.values() for role in roles_of(state, summary)}
-    roles = [code for code in state.game.sentences if code in had]
-    facts = dict.fromkeys(name for summary in summaries.values() for name in summary.facts)
-    columns: list[str | Player] = [*FIRST, *roles, *facts, *LAST, *state.people]
+    columns: list[str | Player] = [*FIRST, *find_game_columns(state, summaries.values()), *LAST, *state.people]
     head: list[Cell] = [column_title(column, state, translate) for column in columns]
     return [head, *([row.get(column) for column in columns] for row in build_rows(state, summaries, translate))]
+
+
+def find_game_columns(state: TableState, summaries: Iterable[Summary]) -> Iterator[str]:
+    """Yield the columns of the game, the same at every evening: its roles, and the facts of its hands."""
+    yield from (code for code in state.game.sentences if code.startswith("role."))
+    told = (code.removeprefix("column.") for code in state.game.sentences if code.startswith("column."))
+    yield from dict.fromkeys((*told, *(name for summary in summaries for name in summary.facts)))
 
 
 def column_title(column: str | Player, state: TableState, translate: Translate) -> str:
@@ -76,7 +83,7 @@ def build_rows(state: TableState, summaries: Mapping[int, Summary], translate: T
             cells |= hand_cells(state, entry, summaries[entry.number], translate)
         if isinstance(entry, Adjustment):
             cells["sheet.reason"] = entry.reason
-        yield cells | amount_cells(amounts)
+        yield cells | time_cells(state, entry) | amount_cells(amounts)
     totals = {player: standing.value for player, standing in state.standings.items()}
     said = said_standings(state, translate)
     sums = "sheet.gained" if said else "sheet.standing"
@@ -139,6 +146,19 @@ def hand_cells(state: TableState, record: HandRecord, summary: Summary, translat
         "sheet.reason": record.voided,
         **{role: ", ".join(names) for role, names in roles_of(state, summary).items()},
         **facts,
+    }
+
+
+def time_cells(state: TableState, entry: Entry | None) -> Row:
+    """Return when a line was recorded: by the clock of the table, in UTC, and the zone of that clock."""
+    if entry is None or entry.stamp is None:
+        return {}
+    at = end_of(entry) if isinstance(entry, HandRecord) else None
+    local = localize_time(at.isoformat() if at else entry.stamp.at, find_zone(state.zone))
+    return {
+        "sheet.finished": f"{local:%Y-%m-%d %H:%M:%S}",
+        "sheet.finished_utc": f"{local.astimezone(UTC):%Y-%m-%d %H:%M:%SZ}",
+        "sheet.zone": state.zone or f"{local:%Z}",
     }
 
 

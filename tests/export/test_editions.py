@@ -215,7 +215,7 @@ def test_what_today_would_count_otherwise_stays_as_it_was_paid(
     assert (first.gains[BO].amount, first.gains[BO].said, first.today) == (1, None, {BO: 2})
     assert {player: total.value for player, total in kept.document.totals.items()} == {ANA: 1, BO: 2, CHO: 1}
     assert fold_log(kept.log) == kept.ledger
-    assert export_csv(kept.ledger.state).decode().splitlines()[-1].endswith("standing,,,,,,,,,1,2,1")
+    assert export_csv(kept.ledger.state).decode().splitlines()[-1].endswith("standing,,,,,,,,,,,,1,2,1")
 
 
 class HigherAndStricterDraw(HigherDraw, StricterDraw, tag="toy.draw"):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 from collections import defaultdict
 from contextlib import closing
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlite_utils import Database
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder, fold_recent_steps
@@ -17,7 +19,7 @@ from scorekeeper.cards import Card
 from scorekeeper.demo.evenings import PLAYING, play_evening, read_script
 from scorekeeper.export import history
 from scorekeeper.export.history import ExportSummary, HistoryRefused, export_history, history_bytes
-from scorekeeper.export.history_rows import Rows, digest
+from scorekeeper.export.history_rows import HistoryEvening, Rows, digest, evening_rows
 from scorekeeper.export.history_tables import APPLICATION, FORM, TABLES, VIEWS
 from scorekeeper.games import GAMES
 from scorekeeper.games import zhao_pengyou as z
@@ -47,6 +49,7 @@ from tests.export.test_round_trip import Third, thirds
 from tests.toy import Draw
 
 Row = dict[str, Any]
+ROOT = Path(__file__).parents[2]
 KINDS: tuple[Kind, ...] = ("host", "watch", "join")
 
 
@@ -343,6 +346,79 @@ def test_every_column_is_declared_and_every_view_too(store: Store, file: Path) -
     for each in (*TABLES, *VIEWS):
         told = read(file, f"pragma table_info({each.name})")
         assert [row["name"] for row in told] == [column.name for column in each.columns]
+
+
+# --- Forms and queries ---
+
+
+def write_form_1(file: Path, newer: list[tuple[str, str]]) -> None:
+    """Take from a file what form 1 had not."""
+    with closing(sqlite3.connect(file)) as db:
+        for table in ("plays", "friends", "winners"):
+            db.execute(f"drop table {table}")
+        for table, column in newer:
+            db.execute(f"alter table {table} drop column {column}")
+        db.execute("update evenings set fingerprint = 'of form 1'")
+        db.execute("pragma user_version = 1")
+        db.commit()
+
+
+def test_a_file_of_form_1_gets_what_is_new(store: Store, file: Path) -> None:
+    mighty_evening(store)
+    export(store, file)
+    whole = contents(file)
+    newer = [(table.name, column.name) for table in TABLES for column in table.columns if column.since == 2]
+    write_form_1(file, [(table, column) for table, column in newer if table not in ("plays", "friends", "winners")])
+    assert export(store, file).changed == 1
+    assert contents(file) == whole
+    assert read(file, "pragma user_version") == [{"user_version": FORM}]
+
+
+def test_times_in_utc_are_in_order_when_the_clocks_are_changed(store: Store, file: Path) -> None:
+    """At one in the morning of this day it is one again an hour later in London."""
+    evening = Evening(store, "mighty", "pagat", *NAMES).do(*whole_hand(BO, "16H", "SA", 17, 5))
+    state = replace(evening.ledger.state, zone="Europe/London")
+    opened, changed = "2026-10-25T00:40:00.000+00:00", "2026-10-25T01:10:00.000+00:00"
+    (row,) = evening_rows(HistoryEvening(evening.id, opened, changed, state))["evenings"]
+    assert (row["opened_at"], row["changed_at"]) == ("2026-10-25 01:40:00", "2026-10-25 01:10:00")
+    assert (row["opened_at_utc"], row["changed_at_utc"]) == ("2026-10-25 00:40:00Z", "2026-10-25 01:10:00Z")
+    (told,) = read(file, "select datetime(?) as at", row["opened_at_utc"])
+    assert told["at"] == "2026-10-25 00:40:00"
+
+
+def test_plays_friends_and_winners_are_rows_with_keys(store: Store, file: Path) -> None:
+    ledgers = play_evening(PLAYING, datetime(2026, 3, 14, 20, tzinfo=UTC))
+    Bookkeeper(store.events).create_played(read_script(PLAYING).opening, ledgers)
+    state = ledgers[-1].state
+    export(store, file)
+    names = "select name from {} join players on players.id = player_id order by 1"
+    won = {name for row in read(file, "select winners from evenings") for name in row["winners"].split(", ")}
+    assert {row["name"] for row in read(file, names.format("winners"))} == won
+    friends = [state.name(player) for record in state.hands for player in record.hand.friends]
+    assert [row["name"] for row in read(file, names.format("friends"))] == sorted(friends) != []
+    played = [(play, trick.winner) for record in state.hands for trick in record.hand.tricks for play in trick.plays]
+    rows = read(
+        file, "select name, cards, plays.won from plays join players on id = player_id order by hand_id, 2, 3, 1"
+    )
+    assert sorted((row["name"], row["cards"], row["won"]) for row in rows) == sorted(
+        (state.name(play.player), str(play.card), int(play.player == winner)) for play, winner in played
+    )
+
+
+QUERIES = re.findall(r"```sql\n(.*?)```", (ROOT / "docs" / "export.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_the_queries_of_the_page_answer(store: Store, file: Path) -> None:
+    Evening(store, "mighty", "pagat", *NAMES).do(
+        *whole_hand(BO, "16H", "SA", 17, 5), *whole_hand(BO, "16H", "SA", 15, 5), *whole_hand(ANA, "16S", "HA", 18, BO)
+    )
+    export(store, file)
+    friend, contract, pair, cards = ([tuple(row.values()) for row in read(file, query)] for query in QUERIES)
+    assert friend == [("Bo", 1, 1, 1.0), ("Eun", 2, 1, 0.5)]
+    assert contract == [("16♠", 1, 1, 1.0), ("16♥", 2, 1, 0.5)]
+    assert pair == [("Ana", "Bo", 1, 1), ("Bo", "Eun", 2, 1)]
+    assert cards == []
+    assert [len(query.splitlines()) <= 10 for query in QUERIES] == [True] * 4
 
 
 # --- What cannot be written ---

@@ -8,13 +8,14 @@ from fractions import Fraction
 from pathlib import Path
 from types import NoneType
 
+import msgspec
 import pytest
 from babel import support
 from openpyxl import Workbook, load_workbook
 
 import scorekeeper
 from scorekeeper.export import export_csv, export_xlsx
-from scorekeeper.export.spreadsheet import escape_formula
+from scorekeeper.export.spreadsheet import escape_formula, time_cells
 from scorekeeper.export.wording import english
 from scorekeeper.games import GAMES
 from scorekeeper.house_rules import house_rules
@@ -22,11 +23,13 @@ from scorekeeper.messages import Sentence
 from scorekeeper.store import Store
 from scorekeeper.table import moves as t
 from scorekeeper.table.standings_over_time import track_standings
+from scorekeeper.table.state import Adjustment, Stamp
 from tests.cases import for_each
 from tests.export.evenings import (
     ANA,
     BO,
     CHO,
+    NAMES,
     Evening,
     mighty_evening,
     random_evening,
@@ -50,7 +53,8 @@ def test_a_row_a_hand_and_a_column_a_player(store: Store) -> None:
     head, *rows = table(mighty_evening(store))
     assert head == [
         *("Hand", "Entry", "Begins", "Contract", "Declarer", "Friend", "Defender"),
-        *("Redeals", "Bid", "Trumps", "Friend call", "Points", "Magic cards discarded", "Result", "Reason"),
+        *("Redeals", "Bid", "Trumps", "Friend call", "Points", "Magic cards discarded"),
+        *("Recorded at", "Recorded at (UTC)", "Time zone", "Result", "Reason"),
         *("Ana", "Bo", "조", "Dan", "Eun"),
     ]
     assert [row[:2] for row in rows] == [
@@ -61,13 +65,28 @@ def test_a_row_a_hand_and_a_column_a_player(store: Store) -> None:
         ["", "penalty"],
         ["", "standing"],
     ]
-    assert rows[0][2:15] == [
-        *("Ana", "16♥", "Bo", "Eun", "Ana, 조, Dan"),
-        *("0", "16", "H", "SA", "17", "", "made with 17", ""),
-    ]
-    assert rows[0][15:] == ["-7", "14", "-7", "-7", "7"]
-    assert rows[3][14:] == ["misdeal", "", "", "", "", ""]
-    assert rows[4][13:] == ["", "revoke", "-20", "5", "5", "5", "5"]
+    assert rows[0][2:13] == [*("Ana", "16♥", "Bo", "Eun", "Ana, 조, Dan"), *("0", "16", "H", "SA", "17", "")]
+    assert rows[0][16:18] == ["made with 17", ""]
+    assert rows[0][18:] == ["-7", "14", "-7", "-7", "7"]
+    assert rows[3][17:] == ["misdeal", "", "", "", "", ""]
+    assert rows[4][16:] == ["", "revoke", "-20", "5", "5", "5", "5"]
+
+
+@for_each("mighty", "zhao_pengyou")
+def test_the_columns_do_not_depend_on_what_was_recorded(game: str, *, store: Store) -> None:
+    empty = table(Evening(store, game, "pagat", *NAMES))[0]
+    played = table({"mighty": mighty_evening, "zhao_pengyou": zhao_pengyou_evening}[game](store))[0]
+    assert played[: played.index("Reason")] == empty[: empty.index("Reason")]
+    assert {"Defender", "Defending"} & {*empty}
+
+
+def test_a_line_has_its_time_by_the_clock_of_the_table_and_in_utc(store: Store) -> None:
+    """At one in the morning of this day it is one again an hour later in London."""
+    state = mighty_evening(store).ledger.state
+    stamp = Stamp(1, "2026-10-25T01:10:00.000+00:00")
+    cells = time_cells(msgspec.structs.replace(state, zone="Europe/London"), Adjustment(rules=state.rules, stamp=stamp))
+    assert list(cells.values()) == ["2026-10-25 01:10:00", "2026-10-25 01:10:00Z", "Europe/London"]
+    assert all(row[13:16] != ["", "", ""] for row in table(mighty_evening(store))[1:-1])
 
 
 def test_every_column_adds_up_to_its_sum(store: Store) -> None:
@@ -168,10 +187,9 @@ def test_a_workbook_has_no_formulas(store: Store) -> None:
 
 def test_what_players_began_with_has_a_row(store: Store) -> None:
     evening = Evening(store, "toy", "plain", "Ana", "Bo", start=2)
-    assert table(evening) == [
-        ["Hand", "Entry", "Begins", "Contract", "Result", "Reason", "Ana", "Bo"],
-        ["", "start", "", "", "", "", "2", "2"],
-        ["", "standing", "", "", "", "", "2", "2"],
+    assert [[cell for cell in row[1:] if cell] for row in table(evening)[1:]] == [
+        ["start", "2", "2"],
+        ["standing", "2", "2"],
     ]
     evening.do(t.StartHand(), t.JoinTable("Cho"), t.JoinTable("Dan"), Draw(BO), t.ChangeRules("plain", {"start": 1}))
     rows = [[row[1], *row[-4:]] for row in table(evening)[1:]]
@@ -280,5 +298,7 @@ def test_in_another_language(store: Store) -> None:
 
     evening = Evening(store, "toy", "plain", "Ana", "Bo").do(t.StartHand(), Draw(BO))
     head, hand, *_ = export_csv(evening.ledger.state, shout).decode("utf-8-sig").splitlines()
-    assert head == "HAND,ENTRY,BEGINS,CONTRACT,WINNER,OTHER,strides,winner,RESULT,REASON,Ana,Bo"
-    assert hand == "1,HAND,Ana,,Bo,Ana,1,Bo,Bo WON.,,,1"
+    times = "RECORDED AT,RECORDED AT (UTC),TIME ZONE"
+    assert head == f"HAND,ENTRY,BEGINS,CONTRACT,WINNER,OTHER,strides,winner,{times},RESULT,REASON,Ana,Bo"
+    assert hand.startswith("1,HAND,Ana,,Bo,Ana,1,Bo,")
+    assert hand.endswith(",Bo WON.,,,1")
