@@ -157,9 +157,3 @@ def test_the_kitty_is_turned_as_far_as_the_trump_rank(turned: str, expected: lis
     assert codes(zpy.check_move(hand, zpy.TurnKitty(cards(turned)))) == expected
     if not expected:
         assert str(zpy.do(hand, zpy.TurnKitty(cards(turned))).trumps) == str(zpy.Trumps(Suit.DIAMONDS, Rank.FOUR))
-
-
-def test_a_starter_at_the_joker_plays_with_jokers_alone() -> None:
-    these = rules(end="joker_lap", nobody_made_trumps="kitty_decides")
-    hand = zpy.do(zpy.deal(these, session("JK 2 2 2 2"), seats(5)), zpy.EndDeal())
-    assert (hand.maker, hand.trumps, hand.phase) == (1, zpy.Trumps(None, Rank.JOKER), "kitty")
