@@ -112,16 +112,19 @@ NAMES = sorted({name for row in ROWS for name in row.names})
 
 # --- Every name leads somewhere ---
 @cache
-def list_functions(path: str) -> frozenset[str]:
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
+def list_tests(path: str) -> frozenset[str]:
+    """Return the names of the functions of a module, or the clauses of a table."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    if path.endswith(".txt"):
+        return frozenset(line for line in text.splitlines() if line and not line.startswith((" ", "#")))
+    return frozenset(node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef))
 
 
 def is_known(name: str) -> bool:
-    """Return whether `name` is a test, a house rule, one of its choices, or a name in a game's package."""
+    """Return whether `name` is a test, a clause, a house rule, one of its choices, or a name in a game's package."""
     if "::" in name:
         path, test = name.split("::")
-        return (ROOT / path).is_file() and test in list_functions(path)
+        return (ROOT / path).is_file() and test in list_tests(path)
     game, _, within = name.partition(".")
     if within.startswith("Rules.") and is_choice(game, within.removeprefix("Rules.")):
         return True

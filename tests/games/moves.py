@@ -74,7 +74,7 @@ def describe(value: Any) -> str:
     if isinstance(value, (tuple, list)):
         return " ".join(map(describe, value)) or "none"
     if isinstance(value, range):
-        return f"{value.start} to {value.stop - 1}"
+        return f"{value.start} to {value.stop - 1}" if value else "none"
     if isinstance(value, (set, frozenset)):
         return " ".join(sorted(map(describe, value))) or "none"
     if isinstance(value, bool):

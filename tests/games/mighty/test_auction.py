@@ -168,13 +168,6 @@ def test_all_pass_is_a_redeal_by_the_same_dealer() -> None:
     assert said == [("pass", {"player": 5}), ("all_passed", {"dealer": 1})]
 
 
-def test_all_pass_second_round_gives_everyone_another_chance() -> None:
-    hand = do(deal_first_hand(all_pass="second_round"), *bids("- - - - -"))
-    assert (hand.redeals, hand.auction.turn, hand.auction.passed) == (0, 1, frozenset())
-    assert do(hand, *bids("- - 13H - -")).auction.turn is None
-    assert do(hand, *bids("- - - - -")).redeals == 1
-
-
 def test_all_pass_the_last_pass_of_a_first_round_says_that_there_is_a_second() -> None:
     said = history(do(deal_first_hand(all_pass="second_round"), *bids("- - - -")), mighty.Pass(5))
     assert said == [("pass", {"player": 5}), ("second_round", {})]

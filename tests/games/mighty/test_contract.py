@@ -11,7 +11,6 @@ from tests.games.mighty.play import (
     bids,
     call,
     codes,
-    contracted_hand,
     deal_first_hand,
     do,
     refusals,
@@ -39,23 +38,6 @@ def test_change_table_and_check_agree_about_every_pair_of_contracts(preset: str,
             floor = lowest[new.trump]
             allowed = new != contract and floor is not None and new.level >= floor.level
             assert mighty.can_change(these, contract, new, before_kitty=before_kitty) == allowed
-
-
-@for_each(
-    ({}, "15H", "16S", ["contract.raise_too_small"]),
-    ({}, "15H", "15H", ["contract.unchanged"]),
-    ({}, "15H", "14H", ["contract.raise_too_small"]),
-    ({}, "15H", "22S", ["bid.too_high"]),
-    ({}, "20NT", "20S", ["contract.no_room"]),
-    ({"raise_same_trump": False}, "15H", "16H", ["contract.no_raise"]),
-    ({"raise_suit_to_suit": "forbidden"}, "15H", "18S", ["contract.no_change"]),
-)
-def test_change_every_refusal_has_its_reason(
-    choices: dict[str, Any], contract: str, new: str, against: list[str]
-) -> None:
-    assert codes(mighty.check_change(rules(**choices), bid(contract), bid(new), before_kitty=False)) == against
-    hand = do(contracted_hand(contract, **choices), mighty.TakeKitty())
-    assert refusals(hand, mighty.ChangeContract(bid(new))) == against
 
 
 def test_change_a_small_raise_is_told_the_lowest() -> None:

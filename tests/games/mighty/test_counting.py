@@ -4,7 +4,7 @@ from scorekeeper.errors import problem
 from scorekeeper.games import mighty
 from scorekeeper.games.mighty.cards import Buried
 from scorekeeper.games.mighty.counting import check_trick, find_buried, find_joker_holder_by_cards
-from tests.cases import for_each, require
+from tests.cases import for_each
 from tests.games.mighty.play import (
     bid,
     call,
@@ -65,10 +65,6 @@ def test_tally_a_card_has_no_more_points_than_are_out_and_no_fewer_than_must_be(
     card, _, code = against.partition(":")
     assert refusals(hand, mighty.PlayCard(hand.turn or 1, cards(card)[0])) == code.split()
     assert mighty.trick_range(hand) == range(least, most + 1)
-
-
-def test_tally_has_no_range_after_the_last_trick() -> None:
-    assert list(mighty.trick_range(do(called_hand(), *tricks(TEN_TRICKS)))) == []
 
 
 @for_each(
@@ -169,11 +165,6 @@ def test_tally_whoever_played_the_joker_held_it(preset: str, friend: str, shown:
         find_joker_holder_by_cards(do(hand, *(mighty.PlayCard(play.player, play.card) for play in plays(shown))))
         == holder
     )
-
-
-def test_tally_tricks_without_cards_do_not_say_who_held_the_joker() -> None:
-    result = require(mighty.derive_result(do(called_hand(), *tricks("1:2 " * 9 + "1:0"))))
-    assert (result.points, result.buried, result.joker_holder) == (20, frozenset(), None)
 
 
 # --- An own card that was called where nobody may (inferred: no source says what it costs) ---

@@ -42,25 +42,6 @@ def hand_after_drop_outs(preset: str = "six_drop", **changes: Any) -> mighty.Han
 # --- Naming cards ---
 
 
-@for_each(
-    ("six_drop", "", (), "drop"),
-    ("six_drop", "SA:4", (4,), "contract"),
-    ("six_drop", "JK:4", (4,), "contract"),  # "even a magic card"
-    ("six_drop", "SA:-", (), "drop"),
-    ("six_drop", "SA:- HK:- D2:3", (3,), "contract"),
-    ("seven_drop", "SA:4", (4,), "drop"),
-    ("seven_drop", "SA:4 HK:2", (4, 2), "contract"),
-    ("seven_drop", "SA:4 HK:4", (4,), "drop"),  # "held by the same player": another must be named
-    ("seven_drop", "SA:4 HK:4 D2:- D3:7", (4, 7), "contract"),
-    ("seven_drop", "SA:- HK:-", (), "drop"),
-)
-def test_dropping_goes_on_until_enough_are_out(preset: str, text: str, out: tuple[int, ...], phase: str) -> None:
-    hand = do(contracted_hand_of(preset), *parse_named_cards(text))
-    assert (hand.out, hand.phase) == (out, phase)
-    assert hand.active == tuple(player for player in hand.seats if player not in out)
-    assert mighty.find_expected_moves(hand).players == (1,)
-
-
 def test_dropping_is_told_with_the_name_of_who_held_the_card() -> None:
     held, undealt = parse_named_cards("HK:3 HK:-")
     assert history(contracted_hand_of(), held) == [("name_card", {"card": cards("HK")[0], "holder": 3})]
@@ -95,22 +76,6 @@ def test_whole_hand_says_who_is_out(preset: str, before: str, players: tuple[int
     if not against:
         complete = do(hand, whole)
         assert set(require(complete.settlement).amounts) == set(complete.active) == {1, 2, 3, 4, 5}
-
-
-@for_each(
-    ((), "drop", []),
-    ((3,), "drop", []),
-    ((3, 4), "contract", []),
-    ((3, 3), None, ["drop.already"]),
-    ((3, 2), None, ["drop.declarer"]),
-    ((3, 4, 5), None, ["drop.enough"]),
-)
-def test_entered_contract_may_say_who_is_out(out: tuple[int, ...], phase: str | None, against: list[str]) -> None:
-    command = mighty.EnterContract(2, bid("16H"), out)
-    assert refusals(deal_first_hand("seven_drop"), command) == against
-    if phase:
-        hand = do(deal_first_hand("seven_drop"), command)
-        assert (hand.phase, hand.out, hand.still_to_drop) == (phase, out, 2 - len(out))
 
 
 # --- The play is that of five ---

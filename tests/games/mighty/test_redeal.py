@@ -11,7 +11,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Move
 from tests.cases import for_each
 from tests.games.mighty import play
-from tests.games.mighty.play import EVERY_PRESET, SEATS, bid, bids, cards, codes, do, history, refusals, rules
+from tests.games.mighty.play import EVERY_PRESET, SEATS, bid, cards, codes, do, history, refusals, rules
 
 HALF = Fraction(1, 2)
 
@@ -62,35 +62,6 @@ def test_redeal_can_be_claimed_with_cards_that_are_good_for_it() -> None:
 
 
 # --- Who may claim, and when ---
-
-
-@for_each(
-    ({}, "", 3, []),
-    ({}, "13H -", 3, []),
-    ({}, "13H -", 1, ["redeal.has_called"]),
-    ({}, "13H -", 2, ["redeal.has_called"]),
-    ({}, "", 9, ["redeal.not_seated"]),
-    ({"redeal_window": "own_turn"}, "", 1, []),  # pagat: "at their first turn to bid"
-    ({"redeal_window": "own_turn"}, "", 3, ["redeal.not_yet"]),
-    ({"redeal_window": "own_turn"}, "", 9, ["redeal.not_seated"]),
-    ({"redeal_window": "own_turn"}, "13H -", 3, []),
-    ({"redeal_window": "own_turn"}, "13H -", 4, ["redeal.not_yet"]),
-    ({"redeal_window": "own_turn"}, "13H -", 2, ["redeal.has_called"]),
-    ({"redeal_window": "own_turn"}, "13H - - - -", 3, ["redeal.has_called"]),
-    ({"redeal_window": "own_turn"}, "20NT", 3, []),  # nobody has another turn
-    ({"redeal_window": "own_turn", "redeal_blocked_by_20": True}, "20H", 4,
-     ["redeal.not_yet", "redeal.blocked_by_twenty"]),
-    ({"redeal": "off"}, "", 3, ["redeal.off"]),
-    ({"redeal_window": "before_auction"}, "", 3, []),
-    ({"redeal_window": "before_auction"}, "13H", 3, ["redeal.auction_begun"]),
-    ({"redeal_blocked_by_20": True}, "20H", 3, ["redeal.blocked_by_twenty"]),
-    ({"redeal_blocked_by_20": True}, "19NT", 3, []),
-    ({"all_pass": "second_round"}, "- - - - -", 3, ["redeal.has_called"]),
-)  # fmt: skip
-def test_redeal_window(choices: dict[str, Any], calls: str, player: int, against: list[str]) -> None:
-    hand = do(deal_for_claims(**choices), *bids(calls))
-    assert refusals(hand, mighty.ClaimRedeal(player)) == against
-    assert mighty.can_claim(hand.auction, hand.session.spent, player) == (not against)
 
 
 def test_redeal_a_token_is_spent_once_in_a_session() -> None:

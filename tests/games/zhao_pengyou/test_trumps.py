@@ -27,58 +27,6 @@ def deal_exposures(
 
 
 @for_each(
-    # shown before, player, cards, refusals
-    ("", 1, "C4", []),
-    ("", 1, "C4 C4", []),
-    ("", 1, "C3", ["trumps.other_level"]),
-    ("", 1, "C4 D4", ["trumps.not_identical"]),
-    ("", 1, "", ["trumps.nothing_shown"]),
-    ("", 1, "RJ", ["trumps.other_level"]),
-    ("", 1, "BJ", ["cards.not_in_pack", "trumps.other_level"]),
-    ("", 1, "C4 C4 C4 C4", ["cards.too_many"]),
-    ("", 9, "C4", ["trumps.not_seated"]),
-    # overcalled by more identical cards alone
-    ("1:C4", 2, "S3", ["trumps.too_few"]),
-    ("1:C4", 2, "S3 S3", []),
-    ("1:C4", 2, "S3 S3 S3", []),
-    ("1:C4", 4, "D4 D4", []),
-    # nobody overcalls their own suit
-    ("1:C4", 1, "D4 D4", ["trumps.own_suit"]),
-    ("1:C4", 1, "C4 C4", ["trumps.own_suit"]),
-    # defence at once with as many, of the same card; any other card needs more
-    ("1:C4 2:S3+S3", 1, "C4 C4", []),
-    ("1:C4 2:S3+S3", 1, "D4 D4", ["trumps.too_few"]),
-    ("1:C4 2:S3+S3", 1, "D4 D4 D4", []),
-    ("1:C4 2:S3+S3", 1, "C4", ["trumps.too_few"]),
-    ("1:C4 2:S3+S3", 3, "H6 H6", ["trumps.too_few"]),
-    # late: one more
-    ("1:C4 2:S3+S3 -", 1, "C4 C4", ["trumps.too_few"]),
-    ("1:C4 2:S3+S3 -", 1, "C4 C4 C4", []),
-    # after a defence the challenger has no answer but more cards, of which there are none
-    ("1:C4 2:S3+S3 1:C4+C4", 2, "S3 S3", ["trumps.too_few"]),
-    ("1:C4 2:S3+S3 1:C4+C4", 2, "S3 S3 S3", []),
-    # a new overcall ends the chance to defend against the old one
-    ("1:C4 2:S3+S3 3:H6+H6+H6", 1, "C4 C4 C4", ["trumps.too_few"]),
-    ("1:C4 2:S3+S3 3:H6+H6+H6", 2, "S3 S3 S3", []),
-    # what others have shown is in their hands
-    ("1:C4", 4, "C4 C4", []),
-    ("1:C4", 4, "C4 C4 C4", ["trumps.others_hold"]),
-    ("4:C4", 1, "C4 C4 C4", ["trumps.others_hold"]),
-    # whoever defends with more than lies there overcalls, and may be answered at once
-    ("1:C4 2:S3+S3 1:C4+C4+C4", 2, "S3 S3 S3", []),
-)
-def test_exposure(before: str, player: int, laid: str, expected: list[str]) -> None:
-    now = deal_exposures(before)
-    assert codes(zpy.check_exposure(now, player, cards(laid))) == expected
-    assert zpy.can_expose(now, player, cards(laid)) == (not expected)
-
-
-def test_the_others_hold_fewer_than_there_are() -> None:
-    """Twelve players have four packs."""
-    assert zpy.can_expose(deal_exposures("1:C4", " ".join(["4"] * 12)), 2, cards("C4 C4"))
-
-
-@for_each(
     # Shown before, player, cards; how many are needed.
     ("1:C4", 2, "S3", 2),
     ("1:C4 2:S3+S3", 1, "C4", 2),
@@ -87,11 +35,6 @@ def test_the_others_hold_fewer_than_there_are() -> None:
 def test_how_many_are_needed_is_told(before: str, player: int, laid: str, needed: int) -> None:
     [problem] = zpy.check_exposure(deal_exposures(before), player, cards(laid))
     assert (problem.code, problem.facts) == ("trumps.too_few", {"count": 1, "needed": needed})
-
-
-def test_a_third_copy_with_two_packs_is_refused() -> None:
-    now = deal_exposures("", "2 2 2 2 2")
-    assert codes(zpy.check_exposure(now, 1, cards("C2 C2 C2"))) == ["cards.too_many"]
 
 
 @for_each(
@@ -113,12 +56,6 @@ def test_what_would_overcall_now(before: str, copies: tuple[int | None, ...], de
 def describe_trumps(now: zpy.TrumpMaking) -> tuple[int, str, str]:
     assert now.made
     return now.made.maker, str(now.made.trumps.suit), str(now.made.trumps.rank)
-
-
-def test_the_last_exposure_makes_trumps() -> None:
-    assert deal_exposures().made is None
-    assert describe_trumps(deal_exposures("1:C4 2:S3+S3")) == (2, "S", "3")
-    assert describe_trumps(deal_exposures("1:C4 2:S3+S3 1:C4+C4")) == (1, "C", "4")
 
 
 # --- Variations: Making trumps ---
@@ -220,9 +157,3 @@ def test_the_kitty_is_turned_as_far_as_the_trump_rank(turned: str, expected: lis
     assert codes(zpy.check_move(hand, zpy.TurnKitty(cards(turned)))) == expected
     if not expected:
         assert str(zpy.do(hand, zpy.TurnKitty(cards(turned))).trumps) == str(zpy.Trumps(Suit.DIAMONDS, Rank.FOUR))
-
-
-def test_a_starter_at_the_joker_plays_with_jokers_alone() -> None:
-    these = rules(end="joker_lap", nobody_made_trumps="kitty_decides")
-    hand = zpy.do(zpy.deal(these, session("JK 2 2 2 2"), seats(5)), zpy.EndDeal())
-    assert (hand.maker, hand.trumps, hand.phase) == (1, zpy.Trumps(None, Rank.JOKER), "kitty")
