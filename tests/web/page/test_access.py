@@ -99,6 +99,10 @@ POST /t/ID/links/address      403 403 403 403 403 400
 POST /t/ID/links/scorers      403 403 403 403 403 302
 GET  /t/ID/seat               403 403 200 302 302 200
 POST /t/ID/seat               403 403 302 200 200 302
+GET  /t/ID/host               403 403 403 200 200 302
+POST /t/ID/host               403 403 403 422 422 302
+POST /t/ID/host/answer        403 403 403 422 422 422
+POST /t/ID/host/keep          403 403 403 403 403 422
 GET  /t/ID/move               403 403 403 200 200 403
 GET  /t/ID/forget             403 200 200 200 200 200
 POST /t/ID/forget             403 302 302 302 302 302
