@@ -117,6 +117,11 @@ class Hub:
         table = self._tables.get(table_id)
         return table.phones if table else 0
 
+    def has_phone(self, table_id: str, fits: Callable[[Callable[[], bool]], bool]) -> bool:
+        """Return whether a phone watches the table here whose check of its admission `fits`."""
+        table = self._tables.get(table_id)
+        return table is not None and any(fits(phone.still_admitted) for phone in phones_of(table))
+
     @property
     def streams(self) -> int:
         """The number of phones that watch any table."""
@@ -447,7 +452,7 @@ class Hub:
 
 def phones_of(table: Table) -> Iterable[Phone]:
     """Return the phones of a table on the event loop, as a copy."""
-    return [phone for channel in table.channels.values() for phone in channel.phones]
+    return [phone for channel in tuple(table.channels.values()) for phone in tuple(channel.phones)]
 
 
 @types.coroutine

@@ -20,6 +20,11 @@ class Notifications:
         self._hub = hub
         self._watching = watching
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other process serves tables of this database."""
+        return self._watching is None
+
     def on_notify(self, table_id: str, version: int) -> None:
         """Show a table that is at `version` or a later one; version 0: its rights changed, or it was deleted."""
         with suppress(UnknownTable):  # it was deleted meanwhile

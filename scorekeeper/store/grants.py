@@ -28,7 +28,7 @@ from scorekeeper.store.sql import Connection, Database, StatementBatch, run_batc
 
 T = TypeVar("T")
 
-OF_PLAYERS = ("seat", "claim")
+OF_PLAYERS = ("seat", "claim", "takeover", "vote", "deputy")
 
 COLUMNS = "grant_id, table_id, kind, player, created, label"
 """The columns of a `Grant`."""
@@ -57,6 +57,16 @@ class Grant(msgspec.Struct, frozen=True):
     created: str
     label: str | None
     source: int | None = None
+
+
+class Takeover(NamedTuple):
+    """A request of a player to host: when it was asked, and ended or None, what it is now, and who said yes when."""
+
+    player: int
+    asked: str
+    ended: str | None
+    kind: Kind
+    votes: tuple[tuple[int, str], ...]
 
 
 class Codes(NamedTuple):
@@ -199,6 +209,66 @@ class Grants:
     ) -> None:
         """Make a phone a host, unless it is one. `extra_writes` are batches that are done with it."""
         self._write(table_id, plan_host(table_id, holder, label), extra_writes)
+
+    def ask_to_host(self, table_id: str, player: int, holder: str) -> None:
+        """Let a phone ask to host, for the player of its seat, unless somebody asks already."""
+
+        def work(db: Connection) -> None:
+            grants = find_grants_in_force(db, table_id)
+            if all(grant.kind != "takeover" for grant in grants):
+                revoke(db, table_id, [grant.id for grant in grants if grant.kind == "vote"])
+                let_hold(db, holder, table_id, insert_grant(db, table_id, "takeover", player, None))
+
+        self._write(table_id, work)
+
+    def vote(self, table_id: str, takeover_id: int, player: int, needed: int) -> bool:
+        """Let a player say yes to a takeover; the `needed` one makes its phone a deputy. Returns whether it is."""
+
+        def work(db: Connection) -> bool:
+            grants = find_grants_in_force(db, table_id)
+            if not any((grant.id, grant.kind) == (takeover_id, "takeover") for grant in grants):
+                return False
+            sql = "select distinct player from grants where derived_from = ? and kind = 'vote' and revoked is null"
+            said = {voter for (voter,) in db.execute(sql, [takeover_id]).fetchall()}
+            if player not in said:
+                token = insert_grant(db, table_id, "vote", player, None)
+                note_source(db, table_id, token, takeover_id, None)
+            if len({*said, player}) < needed:
+                return False
+            db.execute("update grants set kind = 'deputy' where grant_id = ?", [takeover_id])
+            return True
+
+        return self._write(table_id, work)
+
+    def confirm_deputy(self, table_id: str, deputy_id: int) -> None:
+        """Make a deputy a host for good."""
+        sql = "update grants set kind = 'host' where table_id = ? and grant_id = ? and kind = 'deputy'"
+        self._write(table_id, lambda db: db.execute(f"{sql} and revoked is null", [table_id, deputy_id]))
+
+    def list_takeovers(self, table_id: str) -> list[Takeover]:
+        """Return every request to host that there was at a table, oldest first."""
+        asked = """
+            select grant_id, player, created, revoked, kind from grants where table_id = ? and
+            (kind in ('takeover', 'deputy') or grant_id in (
+                select derived_from from grants where table_id = ? and kind = 'vote'
+            ))
+            order by grant_id
+        """
+        votes = "select player, created from grants where derived_from = ? and kind = 'vote' order by grant_id"
+        return self._database.read(
+            lambda db: [
+                Takeover(player, at, ended, kind, tuple(db.execute(votes, [number]).fetchall()))
+                for number, player, at, ended, kind in db.execute(asked, [table_id, table_id]).fetchall()
+            ]
+        )
+
+    def list_devices(self, table_id: str, kind: Kind) -> frozenset[str]:
+        """Return the phones that hold a grant of a kind in force at a table."""
+        sql = """
+            select device from phone_grants join grants using (grant_id, table_id)
+            where table_id = ? and kind = ? and revoked is null
+        """
+        return self._database.read(lambda db: frozenset(row[0] for row in db.execute(sql, [table_id, kind]).fetchall()))
 
     def derive_link(self, table_id: str, kind: Kind, source: int | None = None) -> str:
         """Return the token of a link of a kind: its table's own, or derived from the grant `source`. Stores nothing.
@@ -493,7 +563,7 @@ def settle_phone(db: Connection, device: str, table_id: str, seat_id: int) -> No
     for grant in held:
         if grant.kind == "seat" and grant.id != seat_id:
             revoke(db, table_id, [grant.id], heir=seat_id)
-        elif grant.kind == "host" and grant.player != player and player is not None:
+        elif grant.kind in ("host", "deputy") and grant.player != player and player is not None:
             db.execute("update grants set player = ? where grant_id = ?", [player, grant.id])
 
 

@@ -13,10 +13,17 @@ from typing import Literal, NamedTuple, cast
 from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.sql import Connection
 
-Kind = Literal["join", "watch", "host", "seat", "claim", "code", "television", "television_code", "program"]
+# fmt: off
+Kind = Literal[
+    "join", "watch", "host", "seat", "claim", "code", "television", "television_code", "program", "takeover", "vote",
+    "deputy",
+]
+# fmt: on
 """The purpose of a token. A claim is a seat's grant that waits for somebody at the table to allow it. A code is a short
 token that people type to get a link to join, or with "television_code" that of a television: it watches, and shows the
-QR to join. A program reads the table as JSON and sees no page."""
+QR to join. A program reads the table as JSON and sees no page. A takeover asks to host while no host is there, for the
+player of a seat; each vote for it is derived from it. Once there are enough it is a deputy's: a host, whom a host may
+end or make one for good."""
 
 OF_TABLES: tuple[Kind, ...] = ("join", "television", "program")
 """The kinds of links that are their table's own, and derived from no grant."""

@@ -26,6 +26,7 @@ def end_session(host: BrowserPhone) -> None:
     """End the session, and come back to the page of debts."""
     debts = host.page.url
     host.open(debts.replace("/settle", "/people"))
+    host.page.locator("summary", has_text="End the session").click()
     host.tap(host.page.get_by_role("button", name="End the session"))
     host.open(debts)
 

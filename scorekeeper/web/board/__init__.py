@@ -3,6 +3,7 @@
 from scorekeeper.web.board import (
     corrections,
     hand_result,
+    host_away,
     live_table,
     reopened,
     score_sheet,
@@ -13,4 +14,4 @@ from scorekeeper.web.board import (
 )
 
 BLUEPRINTS = (table.blueprint, stream.blueprint, side_panel.blueprint, live_table.blueprint, reopened.blueprint)
-PARTS = (hand_result, score_sheet, corrections, sum_checks)
+PARTS = (hand_result, host_away, score_sheet, corrections, sum_checks)

@@ -15,7 +15,7 @@ from scorekeeper.web.board.frames import LIVE_JSON, audience_for
 from scorekeeper.web.http.asgi import OutdatedPage
 from scorekeeper.web.http.services import Admission, services
 from scorekeeper.web.http.verified_cookies import PHONES_IN_MEMORY, device_fields, reader_fingerprint
-from scorekeeper.web.page.access import Role, find_visitor, program_tokens, tokens_in
+from scorekeeper.web.page.access import Role, find_visitor, note_if_host, program_tokens, tokens_in
 from scorekeeper.web.page.language import language
 
 blueprint = Blueprint("stream", __name__)
@@ -59,7 +59,7 @@ def build_admission(
         asked = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
         brought = program_tokens(environ) if asked.get("view") == [LIVE_JSON] else ()
         device, tokens = reader.cookie.get("device"), (*tokens_in(reader.cookie, table_id), *brought)
-        visitor = find_visitor(grants, books, table_id, device, tokens)
+        visitor = note_if_host(table_id, find_visitor(grants, books, table_id, device, tokens))
         if not visitor.reaches(Role.WATCHER):
             return None
         version = app.extensions["program"]

@@ -14,6 +14,7 @@ from scorekeeper.table.moves import Redo, Undo, find_hand
 from scorekeeper.table.state import HandRecord, Stamp, TableState
 from scorekeeper.web.board.hand_addresses import hand_address
 from scorekeeper.web.board.hand_result import result_panel_of
+from scorekeeper.web.board.host_away import told_of_hosting
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.board.table import read_move
 from scorekeeper.web.http.services import services
@@ -90,6 +91,7 @@ def render_history(table_id: str, outcome: FormOutcome) -> str:
         is_latest=len(earlier) == len(lines),
         phones=len({line.phone for line in lines if line.phone}),
         versions=changed_details,
+        hosting=told_of_hosting(table_id),
         may_undo=ledger.can_undo and g.visitor.reaches(least_role(ledger, Undo())),
         may_redo=bool(ledger.undone) and g.visitor.reaches(least_role(ledger, Redo())),
         visitor=g.visitor,

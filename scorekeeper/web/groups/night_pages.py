@@ -8,7 +8,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.table.evenings import Evening
 from scorekeeper.web.groups.group_pages import heavy_if_many_nights, in_group, store_refusals
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import Role, at_table, device, visitor_of
+from scorekeeper.web.page.access import Role, at_table, device, refuse_deputy, visitor_of
 from scorekeeper.web.page.dates import write_date
 from scorekeeper.web.page.forms import integer, text
 from scorekeeper.web.page.group_access import member_of, own_groups
@@ -148,6 +148,7 @@ def table_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
 @at_table(Role.HOST)
 def leave_group(table_id: str) -> Response:
     """Take this table out of whatever group it is in, also of one that this phone does not belong to."""
+    refuse_deputy()
     services().grants.leave_group(table_id)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("group_nights.of_table", table_id=table_id), 303)

@@ -7,7 +7,17 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.store import Grant, StatementBatch, plan_send_away
 from scorekeeper.web.http.services import services
-from scorekeeper.web.page.access import Role, at_table, device, forget_table, holder_of, own_tables, presence, tokens_in
+from scorekeeper.web.page.access import (
+    Role,
+    at_table,
+    device,
+    forget_table,
+    holder_of,
+    own_tables,
+    presence,
+    refuse_deputy,
+    tokens_in,
+)
 from scorekeeper.web.page.group_access import member_of, own_groups
 from scorekeeper.web.page.known_tables import known_tables
 from scorekeeper.web.setup import rule_sets
@@ -62,6 +72,7 @@ def forget_phone() -> Response:
 @at_table(Role.HOST)
 def ask_to_delete(table_id: str) -> str:
     """Render the question whether to delete this table, and what can be saved before."""
+    refuse_deputy()
     state = services().books.ledger(table_id).state
     phones = len(presence(table_id).seats)
     return render_template(
@@ -73,6 +84,7 @@ def ask_to_delete(table_id: str) -> str:
 @at_table(Role.HOST)
 def delete(table_id: str) -> Response:
     """Delete this table for everybody, for good."""
+    refuse_deputy()
     services().books.delete(table_id)
     services().hub.publish_access_change(table_id)
     forget_table(table_id)
@@ -82,7 +94,7 @@ def delete(table_id: str) -> Response:
 def leave_tables(held: Mapping[str, tuple[Grant, ...]], extra_writes: Sequence[StatementBatch] = ()) -> None:
     """Take tables off this phone, and end what it alone holds there: its seats, and that it is a host."""
     own = {
-        table_id: [grant.id for grant in grants if grant.kind in ("seat", "host", "claim")]
+        table_id: [grant.id for grant in grants if grant.kind in ("seat", "host", "claim", "takeover", "deputy")]
         for table_id, grants in held.items()
     }
     services().grants.leave(device(), own, extra_writes=extra_writes)

@@ -55,6 +55,7 @@ from scorekeeper.web.page.access import (
     device_label,
     is_every_seat_taken,
     presence,
+    refuse_deputy,
     remember_grant,
     visitor_of,
 )
@@ -73,8 +74,8 @@ REVOKED: Mapping[str, tuple[Kind, ...]] = {
     "join": ("join", "code", *TELEVISIONS),
     "watch": ("watch", *TELEVISIONS, "program"),
     "program": ("program",),
-    "host": ("host",),
-    "others": ("join", "code", "watch", *TELEVISIONS, "program", "host", "seat", "claim"),
+    "host": ("host", "takeover", "vote", "deputy"),
+    "others": ("join", "code", "watch", *TELEVISIONS, "program", "host", "seat", "claim", "takeover", "vote", "deputy"),
 }
 """The kinds of grants that are revoked with a kind of link, or with all access of other phones. A television watches
 and shows the link to join, so it ends with either."""
@@ -85,6 +86,8 @@ and shows the link to join, so it ends with either."""
 def page(table_id: str) -> str:
     """The links this visitor may pass on, each with its QR, and for the host the phones that hold a seat."""
     kinds = [kind for kind, least in LINKS.items() if g.visitor.reaches(least)]
+    if g.visitor.is_deputy:
+        kinds.remove("host")
     grants = services().grants
     may_invite = "join" in kinds and not is_every_seat_taken(table_id)
     others = own_addresses() if g.visitor.is_host else ()
@@ -375,7 +378,8 @@ def claim(table_id: str, player: Player) -> Response:
     if player not in presence(table_id).seats:
         return redirect(url_for("links.seat", table_id=table_id))
     label, source = device_label(), g.visitor.source
-    services().grants.claim_seat(table_id, player, label, holder=device(), source=source, admits=g.visitor.is_host)
+    admits = g.visitor.is_host and not g.visitor.is_deputy
+    services().grants.claim_seat(table_id, player, label, holder=device(), source=source, admits=admits)
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.ask", table_id=table_id, player=player, asked=1))
 
@@ -408,7 +412,7 @@ def answer(table_id: str) -> Response:
 
 def check_may_answer(visitor: Visitor, claim: Grant, here: Presence) -> None:
     """Refuse an answer to one's own claim, and to that of a host's seat by anybody but that phone or a host."""
-    if visitor.is_host:
+    if visitor.is_host and not visitor.is_deputy:
         return
     if claim.player in here.hosts and claim.player != visitor.player:
         raise Forbidden(Role.HOST)
@@ -489,6 +493,7 @@ def revoke(table_id: str) -> Response:
 
     What this phone itself sits and hosts by stays good.
     """
+    refuse_deputy()
     grants, kind = services().grants, request.form.get("kind", "")
     own = [grant.id for grant in g.visitor.grants if grant.kind in ("host", "seat")]
     extra_writes = [plan_codes(table_id, codes_of(table_id))]
@@ -506,6 +511,7 @@ def revoke(table_id: str) -> Response:
 @at_table(Role.HOST)
 def limit_scorers(table_id: str) -> Response:
     """Say which seats keep the score."""
+    refuse_deputy()
     state = services().books.ledger(table_id).state
     chosen = [player for player in state.people if f"scorer_{player}" in request.form]
     everyone = len(chosen) == len(state.people)

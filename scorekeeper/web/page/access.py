@@ -6,6 +6,7 @@ looks them up again, so that a revoked grant is worth nothing.
 """
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,8 +19,9 @@ from urllib.parse import parse_qs
 from flask import g, request, session
 
 from scorekeeper.bookkeeper import Bookkeeper, Recorder
+from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Move, Player
-from scorekeeper.store import Grant, Grants, StoreUnavailable
+from scorekeeper.store import Grant, Grants, StoreUnavailable, now
 from scorekeeper.table import moves as m
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.web.http.invitations import age
@@ -111,6 +113,11 @@ class Visitor:
         """Whether the table is this visitor's."""
         return self.reaches(Role.HOST)
 
+    @property
+    def is_deputy(self) -> bool:
+        """Whether this visitor hosts while no host is there, and may end nothing that others have."""
+        return self.is_host and all(grant.kind != "host" for grant in self.grants)
+
 
 @dataclass(frozen=True, slots=True)
 class Presence:
@@ -119,6 +126,11 @@ class Presence:
     seats: Mapping[Player, Grant]
     hosts: frozenset[Player]
     claims: tuple[Grant, ...]
+    takeover: Grant | None = None
+    """The request of somebody to host while no host is there."""
+    yes: frozenset[Player] = frozenset()
+    """The players who said yes to it."""
+    deputies: tuple[Grant, ...] = ()
 
     @property
     def latest_seat(self) -> Grant | None:
@@ -128,7 +140,9 @@ class Presence:
     @property
     def fingerprint(self) -> str:
         """A text that changes with every seat and claim, for phones that are shown the same version again."""
-        return "-".join(str(grant.id) for grant in (*self.seats.values(), *self.claims))
+        asked = (self.takeover,) if self.takeover else ()
+        known = (*self.seats.values(), *self.claims, *asked, *self.deputies)
+        return "-".join((*(str(grant.id) for grant in known), *map(str, sorted(self.yes))))
 
 
 def presence(table_id: str) -> Presence:
@@ -137,7 +151,42 @@ def presence(table_id: str) -> Presence:
     seats = {grant.player: grant for grant in grants if grant.kind == "seat" and grant.player is not None}
     hosts = {grant.player for grant in grants if grant.kind == "host" and grant.player in seats}
     claims = tuple(grant for grant in grants if grant.kind == "claim" and age(grant) < CLAIM_LASTS)
-    return Presence(seats, frozenset(player for player in hosts if player), claims)
+    asked = (grant for grant in grants if grant.kind == "takeover" and age(grant) < CLAIM_LASTS)
+    return Presence(
+        seats,
+        frozenset(player for player in hosts if player),
+        claims,
+        next((grant for grant in asked if grant.created > HEARD.get(table_id, "")), None),
+        frozenset(grant.player for grant in grants if grant.kind == "vote" and grant.player is not None),
+        tuple(grant for grant in grants if grant.kind == "deputy"),
+    )
+
+
+HEARD: OrderedDict[str, str] = OrderedDict()
+"""When a phone of a host was heard last at each table, the latest last, as far as this process knows."""
+
+MOST_HEARD = 20_000
+"""The number of tables whose hosts are remembered: those heard before them were heard long ago."""
+
+
+def note_if_host(table_id: str, visitor: Visitor) -> Visitor:
+    """Note that a host's phone is there, and return the visitor."""
+    if visitor.is_host:
+        HEARD[table_id] = now()
+        HEARD.move_to_end(table_id)
+        if len(HEARD) > MOST_HEARD:
+            HEARD.popitem(last=False)
+    return visitor
+
+
+def end_takeover(table_id: str) -> None:
+    """End a request to host, for a host is there."""
+    asked = [grant for grant in services().grants.list_of_players(table_id) if grant.kind == "takeover"]
+    with suppress(StoreUnavailable):
+        for grant in asked:
+            services().grants.revoke(table_id, grant.id)
+    if asked:
+        services().hub.publish_access_change(table_id)
 
 
 def may_record_alone(table_id: str, here: Presence, player: Player) -> bool:
@@ -157,8 +206,8 @@ def is_every_seat_taken(table_id: str) -> bool:
 
 def visitor_of(table_id: str, cookie: Mapping[str, Any]) -> Visitor:
     """The visitor whose session is `cookie`, at that table."""
-    known = services()
-    return find_visitor(known.grants, known.books, table_id, cookie.get("device"), tokens_in(cookie, table_id))
+    known, held_by = services(), (cookie.get("device"), tokens_in(cookie, table_id))
+    return note_if_host(table_id, find_visitor(known.grants, known.books, table_id, *held_by))
 
 
 def find_visitor(
@@ -198,7 +247,7 @@ def holder_of(grants: Grants, table_id: str, device: str | None, tokens: Iterabl
 def role_of(grants: Grants, table_id: str, held: tuple[Grant, ...], player: Player | None) -> Role:
     """The highest role that these grants give."""
     kinds = {grant.kind for grant in held}
-    if "host" in kinds:
+    if kinds & {"host", "deputy"}:
         return Role.HOST
     if player is not None:
         scorers = grants.scorers(table_id)
@@ -246,6 +295,8 @@ def at_table(least: Role = Role.WATCHER) -> Callable[[Callable[P, T]], Callable[
             g.visitor = visitor_of(table_id, session)
             if not g.visitor.reaches(least):
                 raise Forbidden(least)
+            if g.visitor.is_host:
+                end_takeover(table_id)
             services().invitations.note_address(table_id)
             return view(*args, **kwargs)
 
@@ -260,6 +311,12 @@ class Forbidden(Exception):
     def __init__(self, least: Role) -> None:
         super().__init__(least.name)
         self.least = least
+
+
+def refuse_deputy() -> None:
+    """Refuse the visitor of this request what ends something of others, while only a host may do that."""
+    if g.visitor.is_deputy:
+        raise RuleError("host.deputy")
 
 
 class OtherPhone(Exception):

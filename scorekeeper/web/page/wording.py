@@ -65,6 +65,16 @@ WEB_SENTENCES: Sentences = {
     "access.no_code": Sentence(
         N_("No table with this code. To join, codes work until all seats are taken; no code works after 12 hours.")
     ),
+    "host.here": Sentence(N_("A host's phone was here a moment ago. Ask the host.")),
+    "host.nobody": Sentence(N_("No other phone that sat here while a host was there can say yes.")),
+    "host.late": Sentence(N_("Phones that sat down after the host was last here have no say in this.")),
+    "host.no_request": Sentence(N_("Nobody asks to host any more.")),
+    "host.deputy": Sentence(N_("Only a host who was here from the start may do that. You host until one is back.")),
+    "host.asked": Sentence(N_("{player} asked to host: no host was there")),
+    "host.said_yes": Sentence(N_("{player} said yes")),
+    "host.became": Sentence(N_("{player} hosts too")),
+    "host.ended": Sentence(N_("The request of {player} to host ended")),
+    "host.over": Sentence(N_("{player} hosts no longer")),
     "access.own_claim": Sentence(N_("Somebody else at the table must let you in.")),
     "group.too_many": Sentence(N_("This phone has {most} groups already. Leave one of them first.")),
     "group.unknown_person": Sentence(N_("There is no such person in this group any more.")),

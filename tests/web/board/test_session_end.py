@@ -57,6 +57,23 @@ def test_nothing_is_settled_after_levels_and_a_session_may_end_before_its_first_
     assert f"{table.path}/record/resume" in form_targets(page)
 
 
+def test_ending_is_one_question_and_leads_to_where_play_again_stands(app: Flask) -> None:
+    """And Resume does not stand where End was."""
+    table = open_table(app)
+    table.play_hand()
+    page = table.host.page(f"{table.path}/people")
+    (fold,) = [each for each in page.all("details") if each.one("summary").text == "End the session"]
+    assert "Is the evening over?" in fold.text
+    answer = table.host.post(f"{table.path}/people/end", fold.one("form").sends().to_dict())
+    assert (answer.status_code, answer.location) == (303, table.path)
+    assert "Play again" in table.host.page(answer.location).of_class("dock")[0].text
+    forms = [
+        each.attributes["action"].rpartition("/")[2] for each in table.host.page(f"{table.path}/people").all("form")
+    ]
+    assert forms.index("resume") < forms.index("limit_hands")
+    assert "end" not in forms
+
+
 def test_a_television_shows_the_ranking_of_everyone_who_played_and_the_chart(app: Flask) -> None:
     table = open_table(app, "korean40", ("Ana", "Bo", "Cho", "Dan", "Eun", "Fay"), game="mighty")
     table.record("start_hand", {"choose_seats": "yes", **{f"seat_{player}": "yes" for player in range(1, 6)}})
