@@ -61,6 +61,8 @@ def find_parts(path: Path) -> list[Path]:
 
 def find_left_parts(path: Path) -> list[Path]:
     """Return what `find_parts` does, and nothing while a file is being written there: it may be one of them."""
+    if not path.parent.is_dir():
+        return []
     with lock_folder(path.parent, alone=True) as is_alone:
         return find_parts(path) if is_alone else []
 

@@ -181,13 +181,10 @@ def check_people(seen: ScreenView) -> None:
     """Check the page of everyone at the table and those who left."""
     state, here = seen.state, f"{seen.table.path}/people"
     left = tuple(person.number for person in state.people.values() if not person.present)
-    assert normalized_texts(seen.page.seats("b")) == player_names(state, state.seating)
-    assert normalized_texts(seen.page.seats("span")) == standing_texts(state, state.seating)
-    text = normalize(seen.page.one("main").text)
-    assert all(
-        f"{name}({stands})" in text
-        for name, stands in zip(player_names(state, left), standing_texts(state, left), strict=True)
-    )
+    everyone = (*state.seating, *left)
+    rows = [row for people in seen.page.of_class("people") for row in people.all("li")]
+    assert normalized_texts([next(row.all("bdi")) for row in rows]) == player_names(state, everyone)
+    assert class_texts(seen.page, "people__stand") == standing_texts(state, everyone)
     assert has_form(seen.page, f"{here}/join") is seen.may_record
     own = seen.role == Role.PLAYER and seen.player is not None
     assert has_form(seen.page, f"{here}/rename") is (seen.may_record or own)
