@@ -60,10 +60,10 @@ def test_a_newcomer_looks_around(browser: Browser, empty: ServedApp, language: s
         wrong = list(measure_page(page, language, "home")) if language in LANGUAGES else []
         path, *over = try_it(page, empty)
         wrong += measure_whole(page)
-        for number, other in enumerate(over):
+        for pose, other in zip(("over", "zpy: five, over"), over, strict=True):
             measure(page, *PHONES[0])
             page.goto(empty.url + other)
-            wrong += measure_screen(page, language, f"over {number}")
+            wrong += measure_screen(page, language, pose)
         for is_reached in (is_own_bid, is_late_in_play, is_between_hands):
             play_until(empty.app, path.removeprefix("/t/"), is_reached)
             page.goto(empty.url + path)
