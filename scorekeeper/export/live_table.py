@@ -12,6 +12,8 @@ from scorekeeper.export.document import Amount
 from scorekeeper.export.wording import Translate, english, format_value, tell
 from scorekeeper.games.game import Player, rank_players
 from scorekeeper.table.state import HandRecord, TableState
+from scorekeeper.table.statistics import end_of
+from scorekeeper.zones import find_zone, localize_time
 
 LIVE_FORM = 1
 """The version of this form. It grows when a field is removed or changed; fields may be added without."""
@@ -36,6 +38,14 @@ class LiveHand(Frozen, kw_only=True):
     number: Annotated[int, Meta(description="The number of the hand in this session.")]
     phase: Annotated[str, Meta(description="The key of the phase, such as `auction`, `play`.")]
     phase_text: Annotated[str, Meta(description="The phase in the reader's language.")]
+    turn: Annotated[
+        tuple[int, ...], Meta(description="The numbers of those who may act now: one whose turn it is, or several.")
+    ]
+    highest_bid: Annotated[
+        str | None,
+        Meta(description="The last bid, `16♥`, or the cards laid open for trumps; null before one."),
+    ]
+    bidder: Annotated[int | None, Meta(description="The number of who made it.")]
     contract: Annotated[str | None, Meta(description="The contract, `16♥`; null before there is one.")]
     tricks: Annotated[int, Meta(description="The number of finished tricks that were recorded.")]
     points: Annotated[
@@ -63,6 +73,8 @@ class LiveResult(Frozen, kw_only=True):
         bool | None, Meta(description="Whether the declarer's side won; null where neither did, and when given up.")
     ]
     given_up: Annotated[bool, Meta(description="Whether it was given up.")]
+    finished: Annotated[str | None, Meta(description="When it was over, by the clock of the table, ISO 8601.")]
+    finished_utc: Annotated[str | None, Meta(description="The same time in UTC.")]
     gains: Annotated[dict[int, Amount], Meta(description="The gain of each player, by number; empty when given up.")]
 
 
@@ -83,6 +95,9 @@ class LiveTable(Frozen, kw_only=True):
         Meta(description="The parts of the pot, by the number of who paid them: theirs until somebody wins it."),
     ]
     over: Annotated[bool, Meta(description="Whether the session is over.")]
+    zone: Annotated[
+        str | None, Meta(description="The time zone of the table, such as `Asia/Seoul`; null where it is not known.")
+    ]
 
 
 PARTS = (LiveTable, LiveSeat, LiveHand, LiveStanding, LiveResult)
@@ -103,6 +118,7 @@ def describe_live(state: TableState, version: int, translate: Translate = englis
         last_hand=live_result(state, state.last_hand, translate) if state.last_hand else None,
         pot={player: plain_amount(amount) for player, amount in state.pot.items()},
         over=state.ending is not None,
+        zone=state.zone,
     )
     return msgspec.json.encode(msgspec.json.decode(encode(table)))
 
@@ -128,12 +144,16 @@ def live_hand(state: TableState, record: HandRecord, translate: Translate) -> Li
     hand, contract = record.hand, state.summary(record).contract
     points: dict[Player, int] = {}
     tricks = list(state.game.list_tricks(hand))
+    bid = next((line for line in reversed([*state.game.list_calls(hand)]) if line.call), None)
     for trick in tricks:
         points[trick.winner] = points.get(trick.winner, 0) + trick.points
     return LiveHand(
         number=record.number,
         phase=hand.phase,
         phase_text=translate(state.game.phases[hand.phase].label),
+        turn=state.game.list_expected(hand),
+        highest_bid=bid.call if bid else None,
+        bidder=bid.player if bid else None,
         contract=None if contract is None else format_value(contract),
         tricks=len(tricks),
         points=points,
@@ -158,12 +178,14 @@ def live_standings(state: TableState, translate: Translate) -> Iterator[LiveStan
 
 def live_result(state: TableState, record: HandRecord, translate: Translate) -> LiveResult:
     """Return the last finished hand."""
-    summary, counts = state.summary(record), record.voided is None
+    summary, counts, at = state.summary(record), record.voided is None, end_of(record)
     return LiveResult(
         number=record.number,
         contract=None if summary.contract is None else format_value(summary.contract),
         result=tell(summary.result, state, translate) if summary.result else None,
         made=summary.winner == "makers" if summary.winner and counts else None,
         given_up=not counts,
+        finished=localize_time(at.isoformat(), find_zone(state.zone)).isoformat() if at else None,
+        finished_utc=at.isoformat() if at else None,
         gains={player: plain_amount(amount) for player, amount in record.amounts.items()},
     )

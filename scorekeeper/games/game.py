@@ -350,6 +350,9 @@ class Game:
     summarize: Callable[[Any], Summary]
     """(hand): the hand as a line of the score sheet."""
 
+    list_expected: Callable[[Any], tuple[Player, ...]] = lambda _hand: ()
+    """(hand): everyone who may act now; nobody once the hand is complete, and in a game that does not say it."""
+
     list_calls: Callable[[Any], Iterable[AuctionLine]] = lambda _hand: ()
     """(hand): the calls before the play, for the history; none where only their end was recorded."""
 

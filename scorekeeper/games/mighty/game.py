@@ -164,6 +164,7 @@ GAME = Game(
     rebase_hand=session.rebase_hand,
     advance_session=session.advance_session,
     summarize=summarize,
+    list_expected=lambda hand: find_expected_moves(hand).players,
     list_calls=list_calls,
     list_tricks=list_tricks,
     list_sitting_out=list_sitting_out,

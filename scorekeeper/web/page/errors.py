@@ -80,13 +80,24 @@ def init_app(app: Flask) -> None:
 
 
 def answer_error(status: int, text: object) -> tuple[str, int] | tuple[Response, int]:
-    """Return an error as a line for htmx and as a page for people; from 500 on with the request's number."""
+    """Return an error as a line for htmx, as JSON for programs, and as a page for people.
+
+    From 500 on it has the request's number.
+    """
     number = request_log.request_number() if status >= 500 else ""
     if request.headers.get("HX-Request"):
         line = plain_text(text) if isinstance(text, Markup) else str(text)
         return jsonify(message=f"{line} ({number})" if number else line), status
+    if is_for_program():
+        return jsonify(status=status, message=plain_text(text) if isinstance(text, Markup) else str(text)), status
     last = last_hand() if status >= 500 else None
     return render_template("page/error.html", status=status, text=text, number=number, last=last), status
+
+
+def is_for_program() -> bool:
+    """Return whether a program asks, which reads no page: for the live table, or for JSON alone."""
+    live = request.path.endswith("/live.json") or request.args.get("view") == "json"
+    return live or request.accept_mimetypes.best == "application/json"
 
 
 def answer_early_error(app: Flask, environ: Mapping[str, object], error: Exception) -> Response:

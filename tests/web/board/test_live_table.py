@@ -1,12 +1,14 @@
 """A table for other programs: JSON by a token that opens nothing else, the same as a stream, and an overlay of it."""
 
 import json
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.export.live_table import describe_live
+from tests.cases import require
 from tests.web.pages import find_faults
 from tests.web.phones import NAMES, Phone, Table, open_table
 
@@ -32,6 +34,11 @@ def test_the_table_as_it_is_in_the_readers_language(table: Table) -> None:
     assert [seat["roles"] for seat in told["seats"]][1] == ["declarer"]
     assert sum(seat["begins"] for seat in told["seats"]) == 1
     assert (told["hand"]["number"], told["hand"]["phase"], told["hand"]["contract"]) == (2, "contract", "14♠")
+    over = require(table.state.hands[0].stamp).at
+    at = datetime.fromisoformat(told["last_hand"].pop("finished_utc"))
+    assert (at, at.utcoffset()) == (datetime.fromisoformat(over), timedelta(0))
+    assert datetime.fromisoformat(told["last_hand"].pop("finished")) == at
+    assert told["zone"] == table.state.zone
     assert told["last_hand"] == {
         "number": 1,
         "contract": "16♥",
@@ -44,6 +51,30 @@ def test_the_table_as_it_is_in_the_readers_language(table: Table) -> None:
         *(("Ana", 1, 14), ("Bo", 2, 7), ("Cho", 3, -7), ("Dan", 3, -7), ("Eun", 3, -7))
     ]
     assert told["over"] is False
+
+
+def test_an_auction_has_its_turn_and_its_highest_bid(table: Table) -> None:
+    table.record("start_hand")
+    begun = read(table)["hand"]
+    assert (begun["phase"], begun["highest_bid"], begun["bidder"]) == ("auction", None, None)
+    (first,) = begun["turn"]
+    table.record("place_bid", player=first, level=14, trump="H")
+    second = read(table)["hand"]["turn"][0]
+    table.record("pass", player=second)
+    told = read(table)["hand"]
+    assert (told["highest_bid"], told["bidder"]) == ("14♥", first)
+    assert told["turn"] == [require(require(table.state.current).hand.auction.turn)] != [second]
+
+
+def test_a_refusal_is_json_for_a_program_and_a_page_for_people(table: Table) -> None:
+    stranger = table.stranger()
+    for path in (f"{table.path}/live.json", f"/live/{table.id}?view=json"):
+        refused = stranger.get(path)
+        assert (refused.status_code, refused.get_json()["status"]) == (403, 403), path
+        assert refused.get_json()["message"]
+    asked = stranger.client.get(f"{table.path}/sheet", headers={"Accept": "application/json"})
+    assert asked.get_json()["status"] == 403
+    assert "<html" in stranger.get(f"{table.path}/sheet").text
 
 
 def test_points_of_tricks_so_far(table: Table) -> None:
