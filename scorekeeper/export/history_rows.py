@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -140,6 +140,13 @@ class EveningWriter:
         )
         for player in winners:
             self.add("winners", evening_id=self.id, player_id=self.person(player))
+        self.add_seats(played, gains, winners)
+
+    def add_seats(
+        self, played: Mapping[Player, int], gains: Mapping[Player, Amount], winners: Container[Player]
+    ) -> None:
+        """Add a row for each player of the evening, with the hands played and the sum gained."""
+        state = self.evening.state
         for player, standing in state.standings.items():
             self.add(
                 "seats",

@@ -125,7 +125,7 @@ def test_undo_correction_void_penalty_and_rules(table: Table) -> None:
     draw_hands(table, 1)
     assert table.scores == {1: 2, 2: 1, 3: 1}
     for player, action in ((3, "leave"), (3, "return")):
-        table.host.submit(f"{table.path}/people", f"{table.path}/people/{action}", player=str(player))
+        table.host.submit(f"{table.path}/people/{player}", f"{table.path}/people/{action}")
     assert table.state.seating == (1, 2, 3)
 
 

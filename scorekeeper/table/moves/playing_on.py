@@ -67,9 +67,9 @@ class PlayOn(TableMove, tag="table.play_on"):
         if self.player is None:
             yield message("log.table.play_on", count=count)
         elif self.player in after.seating:
-            yield message("log.table.play_on_back", player=self.player, count=count)
+            yield message("log.came_back", player=self.player, count=count)
         else:
-            yield message("log.table.play_on_home", player=self.player, count=count)
+            yield message("log.went_home", player=self.player, count=count)
 
 
 BEFORE = "before"

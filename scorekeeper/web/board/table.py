@@ -182,7 +182,7 @@ def person(table_id: str, player: Player) -> Response | str:
     ledger = services().books.ledger(table_id)
     state = ledger.state
     if player not in state.people:
-        return redirect(url_for("table.people", table_id=table_id))
+        abort(404)
     after = m.PlayOn(player).with_player_moved(state)
     return render_template(
         "board/person.html",

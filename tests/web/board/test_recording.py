@@ -121,7 +121,6 @@ PAGES: list[tuple[str, str, Fields]] = [
     ("/people", "/people/join", {"name": "Zoe"}),
     ("/people", "/people/rename", {"player": "3", "name": "Zoe"}),
     ("/people", "/people/swap", {"one": "4", "other": "2"}),
-    ("/people", "/people/leave", {"player": "4"}),
     ("/people", "/people/penalize", {"player": "4", "amount": "7", "reason": "revoke"}),
     ("/people", "/people/adjust", {"amount_2": "−3", "amount_5": "3", "reason": "from paper"}),
     ("/people", "/people/void_hand", {"reason": "misdeal"}),

@@ -37,6 +37,7 @@ STANDING = {
     "table": ID,
     "claim": CLAIM,
     "grant": GRANT,
+    "deputy": GRANT,
     "code": CODE,
     "group": GROUP,
     "signed": SIGNED,

@@ -30,4 +30,4 @@ def test_no_address_has_a_long_number(digits: str, *, app: Flask) -> None:
         path = re.sub(r"<int:\w+>", digits, rule.rule).replace("<table_id>", table.id)
         path = re.sub(r"<\w+>", "mighty", path)
         answer = table.host.get(path) if "GET" in (rule.methods or ()) else table.host.post(path, {"version": 1})
-        assert answer.status_code == 404, path
+        assert answer.status_code in (404, 405), path
