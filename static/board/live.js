@@ -13,6 +13,9 @@ const BROKEN = 503; // the server's database is out of its reach
 const OUTDATED = 412; // another version of the program drew this page
 const STRANGER = new Set([401, 403, 404, 410]); // asking again will not help
 
+// Chromium (156) crashes where htmx moves a part into another box whose size its styles ask for. It is inserted instead.
+delete Element.prototype.moveBefore;
+
 const live = document.getElementById("live");
 const isComputer = matchMedia("(hover: hover) and (pointer: fine)").matches;
 
