@@ -12,7 +12,7 @@ PART = ".part"
 """The end of the name of a file that is not whole yet."""
 
 BESIDE = ("", "-journal", "-wal", "-shm")
-"""What SQLite adds to the name of a database for the files beside it."""
+"""The ends that SQLite adds to the name of a database for the files beside it."""
 
 
 @contextmanager

@@ -83,13 +83,15 @@ function markLinkLost() {
 
 // A link lets answers through and holds streams back: the board is asked for, until a stream brings something.
 function askForBoard() {
+  if (denied) return;
   if (!answered) {
     setState("held", false);
     setState("lost", true, heard);
   }
   answered = false;
   asking = setTimeout(askForBoard, ASK_EVERY * 1000);
-  if (!isAsleep()) htmx.ajax("GET", location.href, { target: "#table", swap: "outerMorph", select: "#table" });
+  const address = live.dataset.refreshFrom || location.href;
+  if (!isAsleep()) htmx.ajax("GET", address, { target: "#table", swap: "outerMorph", select: "#table" });
 }
 
 function hearAnswer() {
@@ -242,7 +244,7 @@ function start() {
     if ((streamed || asked) && task.target.dataset.overlay) return event.preventDefault();
     const wanted = isWanted(streamed, incoming, task.target) && !(asked && isShown(incoming, task.target));
     // A page that waits for something else than its own fragment, or is another phone's now, is asked for anew.
-    const reload = streamed && (renewed || (wanted && "reload" in live.dataset));
+    const reload = (streamed || asked) && (renewed || (wanted && "reload" in live.dataset));
     // One that shows more than the frame tells asks for that, and keeps what is being written in it.
     const page = streamed && wanted && !reload && live.dataset.refreshFrom;
     if (reload) location.reload();

@@ -7,7 +7,7 @@
   var STRANGER = [401, 403, 404, 410]; // asking again will not help
   var root = document.documentElement;
   var heard = new Date();
-  var banner, board, shown, told, tag, chosen;
+  var banner, board, shown, told, tag, chosen, opened;
 
   // htmx asks for this with every message that comes.
   try {
@@ -28,11 +28,16 @@
     if (tools) tools.style.top = banner.offsetHeight + "px";
   }
 
-  // Whether something would be lost: a text, a choice, an open list.
+  function countOpen() {
+    return document.querySelectorAll("#table [open]").length;
+  }
+
+  // Whether something would be lost: a text, a choice, a list that somebody has opened.
   function isBusy() {
     var at = document.activeElement;
     var writes = at && /^(INPUT|SELECT|TEXTAREA)$/.test(at.tagName) && !/^(radio|checkbox)$/.test(at.type);
-    return writes || document.hidden || new Date() - chosen < CHOICE || document.querySelector(".menu--open, #table [open]");
+    var looks = document.querySelector(".menu--open") || countOpen() > opened;
+    return writes || looks || document.hidden || new Date() - chosen < CHOICE;
   }
 
   // A form that was refused is shown at an address that only takes forms.
@@ -99,6 +104,7 @@
     if (root.className.indexOf("old-browser") < 0) return;
     // A page about the sheet tells the version at which that changed, any other the one that it shows.
     if (!live.hasAttribute("data-reload")) shown = Number(board.getAttribute("data-version"));
+    opened = countOpen();
     addEventListener("click", toggleMenu);
     addEventListener("submit", addToken, true);
     addEventListener("change", function () {

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Route, expect
 from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table_by_request, run_server
 from tests.browser.link_banner import expect_banner, expect_no_banner, expect_no_banner_after_trouble
 from tests.browser.proxy import Proxy
-from tests.browser.test_evening import ANA, NAMES
+from tests.browser.test_evening import ANA, BO, NAMES, record_result
 
 ENCODING = """async () => {
   const stream = document.getElementById("live").getAttribute("hx-sse:connect");
@@ -153,6 +153,17 @@ def test_proxy_that_collects_streams(link: Proxy, linked_phone: BrowserPhone, ho
     expect_banner(linked_phone, "held back on the way")
     link.refuse_requests_for("/t/")
     expect_banner(linked_phone, "may be old")
+
+
+def test_a_page_about_the_sheet_behind_a_proxy_that_collects_streams(
+    link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
+    """It is loaded anew when the sheet has changed, as with a stream."""
+    link.collect_streams()
+    linked_phone.open(f"{linked_phone.page.url}/chart")
+    expect_banner(linked_phone, "held back on the way")
+    with linked_phone.page.expect_event("load"):
+        record_result(host_phone, BO, 16, "H", f"card|{ANA}", 17)
 
 
 def test_slow_phone(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:

@@ -276,7 +276,6 @@ def test_a_folder_is_said_to_be_one(arguments: tuple[str, ...], *, run: Run, her
 
 @for_each(("export",), ("check",), ("serve",), ("host",))
 def test_a_server_that_does_not_answer_is_said(command: tuple[str, ...], *, run: Run, here: Path) -> None:
-    pytest.importorskip("psycopg")
     refused = run(*command, "--database", "postgresql://ana:secret@127.0.0.1:1/cards")
     assert refused.stderr == "Error: No PostgreSQL answers at postgresql://127.0.0.1:1/cards.\n"
 

@@ -411,7 +411,7 @@ def test_a_table_holds_no_more_players_than_a_table(evening_document: dict[str, 
 
 
 def test_a_hand_holds_no_more_moves_than_can_be_played(evening_document: dict[str, Any]) -> None:
-    """Of an older edition it was not refereed: each move copied all before it."""
+    """A hand of an older edition was not refereed: each move copied all before it."""
     evening_document["edition"] = 1
     evening_document["log"][2]["moves"] *= 20_000
     assert refusals(json.dumps(evening_document).encode()) == [TOO_LONG]

@@ -94,13 +94,13 @@ def offer_rules(state: TableState, count: int) -> tuple[NumberRules, ...]:
     without a family takes from the usual family what the number changes there, and keeps all else.
     """
     presets, own = state.game.presets, state.game.presets[state.preset]
-    if kin := list_kin(state.game, own, count):
-        offered = [NumberRules(each.key, each.key, change_number(state, own, each, count)) for each in kin]
+    if same_family := list_family(state.game, own, count):
+        offered = [NumberRules(each.key, each.key, change_number(state, own, each, count)) for each in same_family]
     else:
         usual = next(iter(presets.values()))
-        base = next(iter(list_kin(state.game, usual, state.game.seat_counts(state.rules)[0])), usual)
-        kin = list_kin(state.game, usual, count)
-        offered = [NumberRules(each.key, own.key, change_number(state, base, each, count)) for each in kin]
+        base = next(iter(list_family(state.game, usual, state.game.seat_counts(state.rules)[0])), usual)
+        same_family = list_family(state.game, usual, count)
+        offered = [NumberRules(each.key, own.key, change_number(state, base, each, count)) for each in same_family]
     before = find_former(state, count)
     if before is None or not offered:
         return tuple(offered)
@@ -114,11 +114,11 @@ def find_former(state: TableState, count: int) -> Any:
     return next((rules for rules in formers if count in state.game.seat_counts(rules)), None)
 
 
-def list_kin(game: Game, base: Preset[Any], count: int) -> list[Preset[Any]]:
+def list_family(game: Game, base: Preset[Any], count: int) -> list[Preset[Any]]:
     """Return the rule sets of the family of `base` for so many players."""
     family = base.family or base.key
-    kin = (preset for preset in game.presets.values() if family in (preset.key, preset.family))
-    return [preset for preset in kin if count in game.seat_counts(preset.rules)]
+    same_family = (preset for preset in game.presets.values() if family in (preset.key, preset.family))
+    return [preset for preset in same_family if count in game.seat_counts(preset.rules)]
 
 
 def change_number(state: TableState, base: Preset[Any], preset: Preset[Any], count: int) -> Any:

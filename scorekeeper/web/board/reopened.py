@@ -41,7 +41,7 @@ HELD = "X-Reopening"
 """The header with a correction that no address may have: it holds what is shown to nobody before it is recorded."""
 
 PRESENT, EARLIER = "/sheet/<int:number>/fix", "/sheets/<int:sheet>/<int:number>/fix"
-"""Where the lines of a hand are: of the present sheet, and of an earlier one."""
+"""The addresses of the lines of a hand: of the present sheet, and of an earlier one."""
 
 UNDER_WAY = "/fix/<where>"
 
@@ -86,7 +86,7 @@ class ReopenedView(NamedTuple):
     place: int
     """The place in the hand where the board stands."""
     asked: Message | None
-    """What was recorded there."""
+    """The line recorded there, in words."""
     where: str
     has_tricks: bool
     claimants: tuple[int, ...]

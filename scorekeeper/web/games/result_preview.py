@@ -21,7 +21,7 @@ class ResultPreview:
     """The head of the screen as its game builds it; None while nothing follows from the form."""
     gain_text: Markup | str = ""
     warnings: tuple[Message, ...] = ()
-    """What is possible but unlikely: asked about once before the result is confirmed, never refused."""
+    """Possible but unlikely facts: asked about once before the result is confirmed, never refused."""
     problems: tuple[Problem, ...] = ()
 
     @property

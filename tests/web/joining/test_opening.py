@@ -31,7 +31,7 @@ OPENINGS: dict[str, Callable[[Phone, Table], TestResponse]] = {
         "/import", {"file": [(io.BytesIO(phone.get(f"{table.path}/export.json").data), "evening.json")]}
     ),
 }
-"""All that opens a table."""
+"""The ways to open a table."""
 
 
 @pytest.fixture

@@ -155,7 +155,7 @@ class ContractDraft:
     now: mighty.Bid
     """The contract that the open view changes."""
     offers: tuple[Offer, ...]
-    """What the open view may change it to."""
+    """The contracts to which the open view may change it."""
     is_final: bool
     """Whether the contract may be what a change before the kitty made of it, or two changes."""
     contract: mighty.Bid
