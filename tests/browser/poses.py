@@ -503,7 +503,7 @@ POSES = {
 PAGES = {
     path: Pose(steps=EVENING, at=f"/{path}")
     for path in (
-        *("sheet", "sheet/1", "sheet/1/fix", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
+        *("sheet", "sheet/1", "sheet/1/chips", "rules", "rules/change", "pack", "referee", "people"),
         *("log", "export", "print", "move", "seat", "seat/2/ask", "links", "paper-hands", "forget", "delete", "chart"),
         *("statistics", "statistics/4", "statistics/4/hands?what=hands", "statistics/hands", "settle"),
         "programs",

@@ -272,8 +272,8 @@ def measure_larger_text(page: Page, language: str, *, is_whole: bool = False) ->
     choose_text(page, reader, size)
     window = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
     reader.send("Emulation.setDeviceMetricsOverride", window)
-    for _ in range(2 * is_whole):  # in a taller window more has room
-        window["height"] = page.evaluate("document.documentElement.scrollHeight")
+    while is_whole and window["height"] < (high := page.evaluate("document.documentElement.scrollHeight")):
+        window["height"] = high  # in a taller window more has room, up to an end
         reader.send("Emulation.setDeviceMetricsOverride", window)
     wrong = [f"text of {size}: {each}" for check in (MEASURE, SLIDES) for each in page.evaluate(check)]
     choose_text(page, reader, 16)
