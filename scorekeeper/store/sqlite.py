@@ -3,6 +3,7 @@
 import errno
 import logging
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -26,6 +27,8 @@ from scorekeeper.whole_files import find_parts, write_whole
 T = TypeVar("T")
 
 logger = logging.getLogger("scorekeeper")
+
+MOUNTS = Path("/proc/self/mountinfo")
 
 ROOM = 1024 * 1024
 """Free bytes that the disk must have for anything to be recorded."""
@@ -269,17 +272,29 @@ def check_content(path: Path) -> None:
 
 
 def check_one_name(path: Path) -> None:
-    """Raise `NoDatabase` for a file with several names (hard links).
+    """Raise `NoDatabase` for a file with several names: hard links, or a mount of the file alone.
 
     SQLite's log stands beside one of them: who opened the file by another would not see what it holds.
     """
-    if not path.is_file() or path.stat().st_nlink == 1:
+    if not path.is_file():
+        return
+    if str(path.resolve()) in list_mount_points():
+        raise NoDatabase(f"{path} is mounted as a file: mount the folder that it is in")
+    if path.stat().st_nlink == 1:
         return
     for part in find_parts(path):
         if part.samefile(path):  # the program was killed as it gave the file its name
             part.unlink(missing_ok=True)
     if path.stat().st_nlink > 1:
         raise NoDatabase(f"{path} has another name as well, a hard link: delete one of the names, or make a copy")
+
+
+def list_mount_points() -> set[str]:
+    """Return the paths at which Linux has mounted something; none on other systems."""
+    if not MOUNTS.is_file():
+        return set()
+    points = (line.split(" ")[4] for line in os.fsdecode(MOUNTS.read_bytes()).splitlines())
+    return {re.sub(r"\\(\d{3})", lambda code: chr(int(code[1], 8)), point) for point in points}
 
 
 def is_still(path: Path) -> bool:

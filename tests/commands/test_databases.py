@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.commands.serve import take_database
-from scorekeeper.store import StoreUnavailable, find_server_address, open_store, serve_database
+from scorekeeper.store import StoreUnavailable, find_server_address, open_store, serve_database, sqlite
 from scorekeeper.table import moves as t
 from scorekeeper.whole_files import write_whole
 from tests.cases import for_each
@@ -53,6 +53,20 @@ def test_a_file_with_two_names_is_opened_by_neither(run: Run, evening: Evening, 
             refused = run(*arguments, "--database", path)
             assert (refused.exit_code, f"{path} has another name as well" in refused.output) == (1, True)
     other.unlink()
+    assert run("check").exit_code == 0
+
+
+def test_a_file_that_is_mounted_alone_is_refused(
+    run: Run, evening: Evening, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its log would lie outside the mount: in a container that is gone with it, or beside another server's."""
+    (spaced := database.with_name("our evening.db")).write_bytes(database.read_bytes())
+    mounts = database.with_name("mountinfo")
+    lines = (f"98 82 254:0 /a {place} rw - ext4 /dev/vda rw" for place in ("/", str(spaced).replace(" ", "\\040")))
+    mounts.write_text("\n".join(lines))
+    monkeypatch.setattr(sqlite, "MOUNTS", mounts)
+    refused = run("check", spaced)
+    assert (refused.exit_code, f"{spaced} is mounted as a file" in refused.output) == (1, True)
     assert run("check").exit_code == 0
 
 
