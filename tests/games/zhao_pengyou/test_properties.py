@@ -21,13 +21,14 @@ DECODE = decoder(reduce(or_, zpy.GAME.moves)).decode
 
 @st.composite
 def rulesets(draw: st.DrawFn) -> zpy.Rules:
-    """A preset with a few rules changed; where the changes contradict each other, the preset alone."""
+    """A preset with a few rules changed; where they contradict each other or keep somebody out, the preset alone."""
     preset = zpy.PRESETS[draw(st.sampled_from(list(zpy.PRESETS)))].rules
     keys = draw(st.lists(st.sampled_from(list(DECLARED)), max_size=5, unique=True))
     try:
-        return preset.change({key: draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys})
+        changed = preset.change({key: draw(st.sampled_from(list(DECLARED[key].choices))) for key in keys})
     except RuleError:
         return preset
+    return changed if 5 in zpy.GAME.seat_counts(changed) else preset
 
 
 @given(rulesets(), st.integers(5, 12), st.integers(0, 10_000), st.booleans())
