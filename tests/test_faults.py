@@ -18,7 +18,7 @@ from tools.faults.troubles import TROUBLES
 pytestmark = pytest.mark.programs
 
 
-@pytest.mark.parametrize("name", one_in(2, (*KILLS, "stop", *TROUBLES, "slow")))
+@pytest.mark.parametrize("name", one_in(3, (*KILLS, "stop", *TROUBLES, "slow")))
 def test_nothing_is_lost(name: str) -> None:
     tally = run_job(Job(name, seed=1, connections=50, taps=20, pause=0))
     assert tally.faults == []

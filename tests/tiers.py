@@ -54,7 +54,7 @@ def examples(many: int, few: int | None = None, **others: Any) -> settings:
 
 
 def build_test_case(machine: type[RuleBasedStateMachine], *, many: int, steps: int) -> Any:
-    """Return the test case of a state machine with `many` examples of `steps` steps in `make full`."""
+    """Return the test case of a state machine: `many` examples of `steps` steps in `make full`, else half as long."""
     case = pytest.mark.machine(machine.TestCase)
-    case.settings = examples(many, stateful_step_count=steps)
+    case.settings = examples(many, stateful_step_count=steps if FULL or is_soaking() else steps // 2)
     return case

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from scorekeeper.games import GAMES
 from tests.browser.app_pages import ServedApp, SharedPage
 from tests.browser.test_screens import FOLD, NAMES, PHONES, WIDEST, measure_layouts
-from tests.tiers import FULL, in_turn
+from tests.tiers import FULL, in_turn, one_in
 from tests.web.driver import MOST_TAPS, Stuck, tap_something
 from tests.web.pages import Element
 from tests.web.phones import Table, open_table
@@ -83,7 +83,7 @@ def list_faults(page: Page) -> Iterator[str]:
         yield from (f"folded, {each}" for each in measure_layouts(page, layouts))
 
 
-@pytest.mark.parametrize(("game", "count", "way"), TABLES)
+@pytest.mark.parametrize(("game", "count", "way"), one_in(2, TABLES))
 def test_every_screen_of_a_hand_fits(
     shared_page: SharedPage, served_app: ServedApp, game: str, count: int, way: str
 ) -> None:

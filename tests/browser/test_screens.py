@@ -164,7 +164,7 @@ DISTURBED = {name: pose for name, pose in SCREENS.items() if pose.unlinked is no
 QUIET = {name: pose for name, pose in SCREENS.items() if name not in DISTURBED}
 
 
-@pytest.mark.parametrize("name", one_in(2, QUIET))
+@pytest.mark.parametrize("name", one_in(3, QUIET))
 def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served_app: ServedApp, name: str) -> None:
     pose, wrong = QUIET[name], list[str]()
     for language in FONTS if FULL else in_turn(name, TURNS):
@@ -175,7 +175,7 @@ def test_a_screen_in_every_language_and_size(shared_page: SharedPage, served_app
     assert "\n".join(wrong) == ""
 
 
-@pytest.mark.parametrize(("name", "language"), with_languages(DISTURBED, FONTS))
+@pytest.mark.parametrize(("name", "language"), with_languages(one_in(2, DISTURBED), FONTS))
 def test_a_screen_that_others_or_a_lost_link_disturb(
     browser: Browser, served_app: ServedApp, name: str, language: str
 ) -> None:
@@ -315,7 +315,7 @@ def list_fonts(page: Page) -> set[str]:
 AROUND = {**PAGES, **zhao_pengyou.PAGES}
 
 
-@pytest.mark.parametrize(("name", "language"), with_languages(one_in(2, AROUND)))
+@pytest.mark.parametrize(("name", "language"), with_languages(one_in(3, AROUND)))
 def test_pages_around_a_table(shared_page: SharedPage, served_app: ServedApp, name: str, language: str) -> None:
     page, pose = shared_page.renew(language), AROUND[name]
     names = NAMES[language] if FULL or draw_lot(f"names of {name}", 3) else MIXED
@@ -352,7 +352,7 @@ ALONE = (
 )
 
 
-@pytest.mark.parametrize(("path", "language"), with_languages(ALONE))
+@pytest.mark.parametrize(("path", "language"), with_languages(one_in(2, ALONE)))
 def test_pages_without_a_table(shared_page: SharedPage, served_app: ServedApp, path: str, language: str) -> None:
     page = shared_page.renew(language)
     page.goto(served_app.url + path)
@@ -512,7 +512,7 @@ def test_menus(shared_page: SharedPage, served_app: ServedApp, place: str, langu
 TELEVISED = {**TELEVISION, **zhao_pengyou.TELEVISION}
 
 
-@pytest.mark.parametrize(("name", "language"), with_languages(TELEVISED))
+@pytest.mark.parametrize(("name", "language"), with_languages(one_in(2, TELEVISED)))
 def test_television(shared_screen: SharedPage, served_app: ServedApp, name: str, language: str) -> None:
     page, pose = shared_screen.renew(language), TELEVISED[name]
     names = NAMES[language] if FULL or draw_lot(f"names of {name}", 3) else MIXED

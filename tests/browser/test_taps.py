@@ -73,7 +73,7 @@ def test_a_hand_of_which_only_the_result_is_recorded(browser: Browser, served_ap
 FAMILIES = ("pagat", "three", "four", "four_chicago", "six_drop", "seven_drop", "double_seven", "double_eight")
 
 
-@pytest.mark.parametrize("preset", one_in(3, FAMILIES))
+@pytest.mark.parametrize("preset", one_in(4, FAMILIES))
 def test_a_hand_trick_by_trick(browser: Browser, served_app: ServedApp, preset: str) -> None:
     setting = PRESETS[preset].rules.setting
     with open_page(browser) as page:

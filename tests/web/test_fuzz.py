@@ -27,7 +27,7 @@ from tests.web.fuzz.reading import Readings, note_fields
 
 pytestmark = pytest.mark.exhaustive
 
-EXAMPLES = (200,) if is_soaking() else (4, 40, 200) if FULL else (2, 6, 40, 200)
+EXAMPLES = (200,) if is_soaking() else (4, 40, 200) if FULL else (1, 6, 40, 200)
 """Examples for each address, in each of which every role sends a request; more if none of the first got through."""
 
 ADDRESSES = ("http://192.168.0.10:8000", "http://10.8.0.2:8000")

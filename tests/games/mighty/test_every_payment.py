@@ -193,7 +193,7 @@ def test_payment_of_every_result_of_every_preset(preset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), one_in(2, [(key, value) for key, rule in SCORE_RULES.items() for value in rule.choices])
+    ("key", "value"), one_in(3, [(key, value) for key, rule in SCORE_RULES.items() for value in rule.choices])
 )
 def test_payment_of_every_result_under_every_choice(key: str, value: Any) -> None:
     preset = {"one_share": "double_six", "own": "double_six"}.get(value, "four_chicago" if key == "split" else "pagat")

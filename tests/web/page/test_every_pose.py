@@ -20,7 +20,7 @@ from scorekeeper.web.page import jinja
 from scorekeeper.web.page.screens import SCREENS
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.poses import KOREAN, LATIN, PAGES, POSES, open_pose
-from tests.tiers import FULL
+from tests.tiers import FULL, one_in
 from tests.web.addresses import addresses_on
 from tests.web.boards import draw_boards
 from tests.web.pages import parse
@@ -105,7 +105,7 @@ def find_addresses_with_hands(app: Flask, path: str, page: str) -> Iterator[str]
 def test_no_page_leads_to_an_address_with_a_hand(
     app: Flask, opened_poses: list[OpenedPose], opened_pages: list[OpenedPose]
 ) -> None:
-    pages = [*opened_poses, *opened_pages]
+    pages = one_in(2, [*opened_poses, *opened_pages])
     assert [
         (each.name, address) for each in pages for address in find_addresses_with_hands(app, each.path, each.page)
     ] == []
@@ -136,7 +136,7 @@ def draw_anew(app: Flask, each: OpenedPose) -> list[str]:
 def test_every_screen_is_byte_for_byte_what_jinja_draws(
     app: Flask, opened_poses: list[OpenedPose], opened_pages: list[OpenedPose], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    screens = [*opened_poses, *opened_pages]
+    screens = one_in(2, [*opened_poses, *opened_pages])
     drawn = [draw_anew(app, each) for each in screens]
     stock = app.jinja_env.overlay(bytecode_cache=None)
     stock.code_generator_class, stock.context_class = CodeGenerator, Context

@@ -18,6 +18,7 @@ from scorekeeper.web.http import invitations
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.web.page.access import NAME_LENGTH
 from tests.cases import require
+from tests.tiers import in_turn
 from tests.web.board.test_corrections import MISTAKE, import_table
 from tests.web.conftest import TEST_SETTINGS
 from tests.web.groups.test_groups import add_to_group, link_of, make_group
@@ -112,7 +113,7 @@ def read_page(phone: Phone, path: str) -> int:
         return answer.status_code
 
 
-@pytest.mark.parametrize("code", ["in force", "over"])
+@pytest.mark.parametrize("code", in_turn("a code", ["over", "in force"]))
 def test_reading_writes_nothing(evening: Evening, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     """Grants and their sources, groups, events, settings: every row is as it was, after each page and each role."""
     table = evening.table

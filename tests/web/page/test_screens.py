@@ -174,7 +174,7 @@ FIVE_PLAYER_PRESETS = [key for key, preset in mighty.PRESETS.items() if 5 in pre
 
 
 @pytest.mark.parametrize(
-    ("preset", "hand"), [(preset, hand) for preset in FIVE_PLAYER_PRESETS for hand in in_turn(preset, HANDS)]
+    ("preset", "hand"), [(preset, hand) for preset in one_in(2, FIVE_PLAYER_PRESETS) for hand in in_turn(preset, HANDS)]
 )
 def test_a_hand_under_every_preset(app: Flask, preset: str, hand: str) -> None:
     table = open_table(app, preset)
@@ -243,7 +243,7 @@ HOUSES: dict[str, tuple[Fields, Sequence[Step]]] = {
 }
 
 
-@pytest.mark.parametrize("house", one_in(2, HOUSES))
+@pytest.mark.parametrize("house", one_in(3, HOUSES))
 def test_every_house_rule_that_changes_a_screen(app: Flask, house: str) -> None:
     rules, steps = HOUSES[house]
     table = open_table(app, **rules)
