@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 
 def create_app() -> "Flask":

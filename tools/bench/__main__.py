@@ -80,7 +80,7 @@ def main() -> None:
             failed.append(name)
     print(report.format_table(rows))
     if not options.scenarios and not options.quick and not failed:
-        write_page(report.format_table(rows))
+        write_page(report.format_table(report.choose_page_rows(rows)))
     if failed:
         parser.exit(1, f"Not measured, or in part: {', '.join(failed)}\n")
 

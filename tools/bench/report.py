@@ -1,5 +1,6 @@
 """Figures, and the table that they are printed in."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
@@ -57,6 +58,11 @@ class Row:
             format_figures(self._best_and_median(self.socketio), f" {self.unit}"),
             self.goal,
         )
+
+    @property
+    def burden(self) -> float:
+        """The median, or its ratio where the goal is one: of figures with one goal the highest is the worst."""
+        return (self._ratio(self.reference) if self.most_ratio else self._best_and_median(self.measured))[-1]
 
     def _best_and_median(self, rounds: Rounds) -> list[float]:
         """Return the best and the median of several rounds, a single figure alone, or nothing."""
@@ -124,6 +130,15 @@ def build_timing_rows(
 def scale(rounds: Iterable[float], factor: float) -> list[float]:
     """Return the rounds multiplied by `factor`, as a change of unit."""
     return [one * factor for one in rounds]
+
+
+def choose_page_rows(rows: Iterable[Row]) -> list[Row]:
+    """Return the rows of docs/benchmarks.md: missed goals first, and of figures of a kind with one goal the worst."""
+    worst: dict[tuple[str, str], Row] = {}
+    for row in rows:
+        kind = re.sub(r"\d+", "", re.split("[,:] ", row.what)[0]) if row.goal else row.what
+        worst[kind, row.goal] = max(worst.get((kind, row.goal), row), row, key=lambda each: each.burden)
+    return sorted(worst.values(), key=lambda row: "MISSED" not in row.goal)
 
 
 def format_table(rows: Iterable[Row]) -> str:

@@ -1,4 +1,4 @@
-"""The house rules of groups, example by example; each is named by its section in docs/rules.md."""
+"""The house rules of groups, example by example; each is named by its section in tests/games/test_sources.py."""
 
 from dataclasses import replace
 from random import Random

@@ -17,6 +17,7 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 from werkzeug.wrappers import Request
 
+from scorekeeper import __version__
 from scorekeeper.export import LARGEST_FILE, check_document, import_document
 from scorekeeper.export.importing import Import
 from scorekeeper.export.replay import Progress
@@ -302,7 +303,7 @@ def test_a_log_against_the_rules_is_told_as_at_the_table(evening: Table) -> None
         (b"\x89PNG\r\n", "This is not a JSON file. Choose the one that “Export” made."),
         (b'{"a": 1}', "This JSON file is not from Scorekeeper."),
         (b'{"format": "scorekeeper", "schema": 3, "program": "<b>"}',
-         "A newer Scorekeeper (<b>) wrote this file; this one is 1.0.0. Update it first."),
+         f"A newer Scorekeeper (<b>) wrote this file; this one is {__version__}. Update it first."),
     ],
 )  # fmt: skip
 def test_what_is_no_document_is_not_taken(data: bytes, told: str, phone: Phone) -> None:
