@@ -87,6 +87,49 @@ def test_every_catalogue_has_a_finished_sentence_and_its_fields(language: str) -
     assert list(header.check()) == []
 
 
+ONE_WORD = {
+    "ko": {
+        r"니다(\W|$)": "-어요",
+        r"‘": "“ ”",
+        "클럽|다이아몬드": "클로버, 다이아",
+        "이끈": "선으로 낸",
+        "카드마다|트릭마다": "카드별, 트릭별",
+        "덮어 공개": "덮다",
+        "세트": "묶음",
+        "성지": "승급",
+        r"(^|님이 |[과 ]혼자인 )장( |,|[이은을의과만]|으로|$)": "주공",
+    },
+    "ja": {"卓": "テーブル", "：": ": ", "局": "回", "[ｱ-ﾝ]": "full-width letters", "宣言します。$": "ビッドします"},
+    "zh_Hans": {
+        "您": "你",
+        "最后一墩": "末墩",
+        "第一墩": "首墩",
+        "玩家群": "各地玩法",
+        "现身": "亮明身份",
+        "笔都": "笔",
+    },
+    "en": {
+        r"(?<!_)\bmighty\b": "Mighty",
+        r"\bno trumps?\b|\bthat (is|are) no trump|\d without trumps": "no-trump, plain suits",
+        "magic card": "Mighty or joker",
+    },
+}
+"""For each language, words that its sentences do not use, and those that they use instead."""
+
+
+@pytest.mark.parametrize("language", ONE_WORD)
+def test_a_thing_has_one_word(language: str, code_catalogue: Catalog) -> None:
+    catalogue = code_catalogue if language == "en" else read_catalogue(language)
+    found = [
+        (instead, form)
+        for message in catalogue
+        for form in (list_forms(message.id) if language == "en" else list_translations(message))
+        for word, instead in ONE_WORD[language].items()
+        if message.id and re.search(word, form)
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

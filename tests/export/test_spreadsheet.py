@@ -53,7 +53,7 @@ def test_a_row_a_hand_and_a_column_a_player(store: Store) -> None:
     head, *rows = table(mighty_evening(store))
     assert head == [
         *("Hand", "Entry", "Begins", "Contract", "Declarer", "Friend", "Defender"),
-        *("Redeals", "Bid", "Trumps", "Friend call", "Points", "Magic cards discarded"),
+        *("Redeals", "Bid", "Trumps", "Friend call", "Points", "Mighty or joker discarded"),
         *("Recorded at", "Recorded at (UTC)", "Time zone", "Result", "Reason"),
         *("Ana", "Bo", "조", "Dan", "Eun"),
     ]

@@ -286,12 +286,12 @@ class Rules(Ruleset):
         },
         N_("No-trump bids begin at"),
         source="groups, No-trump bids",
-        help=N_("Where they count one more, 14 without trumps is as high as 15 with trumps."),
+        help=N_("Where they count one more, 14 no-trump is as high as 15 in a suit."),
         refusals={"bid.no_no_trump": N_("Nobody may bid no-trump at this table.")},
         sentence={
-            "as_suits": N_("No-trump bids begin where bids with trumps do."),
-            "opens_lower": N_("No-trump bids begin one point lower than bids with trumps."),
-            "count_one_more": N_("No-trump counts as one point more: 14 without trumps is as high as 15 with trumps."),
+            "as_suits": N_("No-trump bids begin where bids in a suit do."),
+            "opens_lower": N_("No-trump bids begin one point lower than bids in a suit."),
+            "count_one_more": N_("No-trump counts as one point more: 14 no-trump is as high as 15 in a suit."),
             "none": N_("Nobody may bid no-trump or change to it."),
         },
         rare=True,
@@ -302,7 +302,7 @@ class Rules(Ruleset):
         None,
         N_("No-trump beats a suit"),
         source="pagat, Bidding",
-        help=N_("14 without trumps is higher than 14 with trumps. If not, only a higher number is."),
+        help=N_("14 no-trump is higher than 14 in a suit. If off, only a higher number is."),
         sentence={True: N_("No-trump beats a suit with as many points.")},
         unless={"no_trump_bids": ("count_one_more", "none")},
     )
@@ -311,7 +311,7 @@ class Rules(Ruleset):
         (20, 23, 25),
         N_("Highest bid"),
         source="groups, Bids above 20",
-        help=N_("A bid above 20 hurts whoever leads. With two packs it is 40."),
+        help=N_("A bid above 20 (two packs: above 40) is a way to block the leader."),
         only=dict.fromkeys((23, 25), TWENTY_POINTS),
         sentence=N_("Bids go up to {choice}."),
         rare=True,
@@ -328,10 +328,10 @@ class Rules(Ruleset):
     )
     twenty_closes: Literal["only_20NT", "any_20"] = auction_rule(
         "only_20NT",
-        {"only_20NT": N_("20 without trumps"), "any_20": N_("any 20")},
+        {"only_20NT": N_("20 no-trump"), "any_20": N_("any 20")},
         N_("The auction ends at once at"),
         source="pagat, Bidding; korean40, 1-3",
-        help=N_("Whether a 20 with trumps may still be overcalled by 20 without."),
+        help=N_("Whether 20 no-trump may still be bid over 20 in a suit."),
         sentence=N_("A bid of {choice} ends the auction at once."),
         unless={"no_trump_bids": ("none",), "highest_bid": (20,)},
     )
@@ -439,7 +439,7 @@ class Rules(Ruleset):
         never={"rules.no_hand_is_a_redeal": has_no_redealable_hand},
         sentence={
             OTHERS: N_("A hand of {choice} is poor: A, K, Q and J count 1, a ten ½, the joker −1."),
-            "none": N_("What a hand counts makes it no redeal."),
+            "none": N_("The value of a hand does not matter."),
         },
     )
     redeal_ten: Literal["half", "half_of_majors"] | int = redeal_rule(
@@ -465,7 +465,7 @@ class Rules(Ruleset):
         {1: "1", "half": "½", 0: "0", -1: "−1"},
         N_("The ace of spades counts"),
         source="pagat, Redeal; pagat, Variations: Redeal; groups, Redeal hands",
-        help=N_("It is the mighty as long as trumps are not known."),
+        help=N_("It is the Mighty as long as trumps are not known."),
         when=COUNTED,
         sentence=N_("In that count the ace of spades is {choice}."),
     )
@@ -756,10 +756,10 @@ class Rules(Ruleset):
     suit_request: bool = friend_rule(
         True,
         None,
-        N_("At 20 without trumps the declarer may ask for a suit"),
+        N_("At 20 no-trump the declarer may ask for a suit"),
         source="pagat, Exchanging cards and calling a partner",
         help=N_("The friend is asked to lead it after winning a trick."),
-        sentence={True: N_("At 20 without trumps the declarer may ask the friend to lead a suit.")},
+        sentence={True: N_("At 20 no-trump the declarer may ask the friend to lead a suit.")},
         unless=NO_FRIENDS,
     )
     win_order: bool = friend_rule(
@@ -800,13 +800,13 @@ class Rules(Ruleset):
             {
                 "only_trumps": N_("with nothing but trumps"),
                 "trumps_and_joker": N_("with nothing but trumps and the joker"),
-                "trumps_joker_mighty": N_("with nothing but trumps, the joker and the mighty"),
+                "trumps_joker_mighty": N_("with nothing but trumps, the joker and the Mighty"),
                 "nothing_else": N_("when nothing else may be led"),
                 "free": N_("with any hand"),
             },
             N_("The declarer may lead a trump to the first trick"),
             source="pagat, The Play; korean40, 2-2; wikipedia_ja, Play; groups, First lead",
-            help=N_("In every house, when no other card may be led."),
+            help=N_("Always, when no other card may be led."),
             sentence={
                 OTHERS: N_(
                     "The declarer leads a trump to the first trick only {choice}, or when nothing else may be led."
@@ -819,14 +819,14 @@ class Rules(Ruleset):
     mighty_first_trick: Literal["full", "plain"] = play_rule(
         "full",
         {"full": N_("the highest card"), "plain": N_("an ordinary ace")},
-        N_("In the first trick the mighty is"),
+        N_("In the first trick the Mighty is"),
         source="pagat, Variations: Play",
         sentence=N_("In the first trick the Mighty is {choice}."),
     )
     mighty_first_lead: Literal["allowed", "forbidden"] = play_rule(
         "allowed",
         FIRST_LEADS,
-        N_("The mighty led to the first trick"),
+        N_("The Mighty led to the first trick"),
         source="pagat, The Play; wikipedia_ja, Play",
         when={"mighty_first_trick": ("full",)},
         sentence={
@@ -964,13 +964,13 @@ class Rules(Ruleset):
     mighty_saves_joker: bool = play_rule(
         True,
         None,
-        N_("The mighty may be played instead of a called joker"),
+        N_("The Mighty may be played instead of a called joker"),
         source="pagat, The Play; base10, Playing; wikipedia_ja, Exceptions in play",
     )
     lone_mighty_must_follow: bool = play_rule(
         True,
         None,
-        N_("The mighty must follow suit when it is the only card of its suit"),
+        N_("The Mighty must follow suit when it is the only card of its suit"),
         source="pagat, The Play; korean40, Special cards; wikipedia_ja, Exceptions in play",
         help=N_("The joker may be played instead."),
         sentence={
@@ -1118,7 +1118,7 @@ class Rules(Ruleset):
     buried_mighty_double: Double = score_rule(
         "off",
         DOUBLES,
-        N_("Discarding the mighty doubles"),
+        N_("Discarding the Mighty doubles"),
         source="pagat, Variations: Scoring",
         sentence={
             OTHERS: N_("Discarding the Mighty doubles, {choice}."),

@@ -222,7 +222,7 @@ SENTENCES: Sentences = {
     # Leads
     "lead.trump": Sentence(N_("{card} is a trump and may not begin the play while {instead} can be led."), PLAY),
     "lead.joker": Sentence(N_("The joker may not be led to the first trick."), OPENING),
-    "lead.mighty": Sentence(N_("The mighty, {card}, may not be led to the first trick."), JAPANESE_PLAY),
+    "lead.mighty": Sentence(N_("The Mighty, {card}, may not be led to the first trick."), JAPANESE_PLAY),
     "lead.joker_call": Sentence(N_("The joker call, {card}, may not be led to the first trick."), JAPANESE_PLAY),
     "lead.suit_without_joker": Sentence(N_("A suit is named with the joker, not with {card}."), PLAY),
     "lead.suit_missing": Sentence(N_("Say which suit is to be played to the joker."), PLAY),
@@ -235,7 +235,7 @@ SENTENCES: Sentences = {
     "lead.no_call_at_last": Sentence(N_("At this table the joker is not called in the last trick."), SPECIAL_CARDS),
     # Follows
     "follow.suit": Sentence(N_("Follow suit: {suit} was led, and the hand has it."), PLAY),
-    "follow.lone_mighty": Sentence(N_("{card} is the only card of the suit led, so the mighty must be played."), PLAY),
+    "follow.lone_mighty": Sentence(N_("{card} is the only card of the suit led, so the Mighty must be played."), PLAY),
     "follow.joker_called": Sentence(N_("The joker was called and must be played."), PLAY),
     "follow.card_called": Sentence(N_("The {card} was called and must be played."), TWO_JOKERS),
     "follow.names_suit": Sentence(N_("Only the leader names a suit."), PLAY),
@@ -244,10 +244,10 @@ SENTENCES: Sentences = {
     "trick.nothing_led": Sentence(N_("No card was played to this trick yet.")),
     "trick.player_twice": Sentence(N_("{player} plays twice in this trick."), PLAY),
     # Winners
-    "trick.mighty": Sentence(N_("{card} is the mighty."), PLAY),
-    "trick.joker": Sentence(N_("The joker wins: no mighty was played."), PLAY),
-    "trick.joker_of_colour": Sentence(N_("The {card} wins: no mighty was played."), TWO_JOKERS),
-    "trick.lower_joker": Sentence(N_("The {card} wins: no higher joker, trump or mighty was played."), TWO_JOKERS),
+    "trick.mighty": Sentence(N_("{card} is the Mighty."), PLAY),
+    "trick.joker": Sentence(N_("The joker wins: no Mighty was played."), PLAY),
+    "trick.joker_of_colour": Sentence(N_("The {card} wins: no Mighty was played."), TWO_JOKERS),
+    "trick.lower_joker": Sentence(N_("The {card} wins: no higher joker, trump or Mighty was played."), TWO_JOKERS),
     "trick.highest_trump": Sentence(N_("{card} is the highest trump."), PLAY),
     "trick.highest_of_suit": Sentence(N_("{card} is the highest card of {suit}, which was led."), PLAY),
     "trick.nobody_followed": Sentence(N_("The joker was led, and nobody followed {suit}."), PLAY_VARIATIONS),
@@ -267,7 +267,7 @@ SENTENCES: Sentences = {
     ),
     "offence.trump_led": Sentence(N_("{player} began the play with the trump {card}, but had {proof}."), PLAY),
     "offence.joker_led": Sentence(N_("{player} began the play with the joker, which may not be led there."), OPENING),
-    "offence.mighty_led": Sentence(N_("{player} began the play with the mighty, {card}."), JAPANESE_PLAY),
+    "offence.mighty_led": Sentence(N_("{player} began the play with the Mighty, {card}."), JAPANESE_PLAY),
     "offence.joker_call_led": Sentence(N_("{player} began the play with the joker call, {card}."), JAPANESE_PLAY),
     "offence.played_too_often": Sentence(
         N_("{player} played {card} in trick {trick}, but every {card} was gone already.")
@@ -372,7 +372,7 @@ SENTENCES: Sentences = {
     # Doubts
     "doubt.all_though_lost": Sentence(N_("All {points}, though {winner} took trick {trick}? Confirm if it is so.")),
     "doubt.mighty_took_nothing": Sentence(
-        N_("{friend} took no trick, and the mighty takes its own. Confirm if it is so.")
+        N_("{friend} took no trick, but the Mighty always takes its own. Confirm if it is so.")
     ),
     "doubt.own_card_called": Sentence(N_("Nobody may call an own card here. Confirm if it was done."), OWN_CALLS),
     # Score
@@ -405,7 +405,7 @@ SENTENCES: Sentences = {
     "score.back_run": Sentence(N_("back run"), SCORING),
     "score.no_trump": Sentence(N_("no-trump"), SCORING),
     "score.no_friend": Sentence(N_("no friend"), SCORING),
-    "score.buried_mighty": Sentence(N_("mighty discarded"), SCORING_VARIATIONS),
+    "score.buried_mighty": Sentence(N_("Mighty discarded"), SCORING_VARIATIONS),
     "score.buried_joker": Sentence(N_("joker discarded"), SCORING_VARIATIONS),
     "score.bid_of_20": Sentence(N_("contract of {bid}"), SCORING_VARIATIONS),
     # Log
@@ -454,12 +454,12 @@ SENTENCES: Sentences = {
     "log.mighty.revoked": Sentence(N_("{player} revoked.")),
     "log.mighty.own_card_called": Sentence(N_("The called card was the declarer’s own.")),
     # Columns
-    "column.redeals": Sentence(N_("redeals")),
+    "column.redeals": Sentence(N_("Redeals")),
     "column.bid": Sentence(N_("bid")),
     "column.trump": Sentence(N_("trumps")),
     "column.call": Sentence(N_("friend call")),
     "column.points": Sentence(N_("points")),
-    "column.buried": Sentence(N_("magic cards discarded")),
+    "column.buried": Sentence(N_("Mighty or joker discarded")),
     **refusal_sentences(Rules),
 }
 """By code. Those of a move, its tag and what varies after "log.", tell it in the history with its fields as facts.

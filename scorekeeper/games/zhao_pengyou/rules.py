@@ -179,16 +179,16 @@ class Rules(Ruleset):
         "no",
         {
             "no": N_("nothing"),
-            "two": N_("no trump suit, from two alike on"),
-            "all": N_("no trump suit, all of a kind together"),
-            "all_but_one_red": N_("no trump suit: all black ones, or all red ones but one"),
+            "two": N_("no-trump, from two alike on"),
+            "all": N_("no-trump, all of a kind together"),
+            "all_but_one_red": N_("no-trump: all black ones, or all red ones but one"),
         },
         N_("Jokers that are shown make"),
         source="pagat, The Scores, the Deal and Making Trumps; groups, Exposures",
         help=N_("Jokers and the trump rank are trumps then."),
         when=OVERCALLED,
         sentence={
-            "no": N_("Jokers make no trumps."),
+            "no": N_("Trumps are not made with jokers."),
             "two": N_("Two jokers alike make jokers and the trump rank trumps, without a suit."),
             "all": N_("All jokers of a kind make them and the trump rank trumps, without a suit."),
             "all_but_one_red": N_(
@@ -257,7 +257,7 @@ class Rules(Ruleset):
                 "redeal": N_("the cards are dealt again"),
                 "redeal_twice": N_("the cards are dealt again, the third time the kitty decides"),
                 "kitty_decides": N_("the kitty is turned up and decides"),
-                "kitty_joker": N_("the kitty is turned up and decides, a joker for no trump suit"),
+                "kitty_joker": N_("the kitty is turned up and decides, a joker for no-trump"),
                 "first_card": N_("the first card of the kitty is trumps"),
                 "any_rank": N_(
                     "the kitty is turned up: the first card of anyone’s level makes that player trump maker"
@@ -300,12 +300,12 @@ class Rules(Ruleset):
     friend_cards: Literal["no_trumps", "any", "any_not_shown", "not_highest", "no_points", "aces"] = call_rule(
         "no_trumps",
         {
-            "no_trumps": N_("every card that is no trump"),
+            "no_trumps": N_("every card of the plain suits"),
             "any": N_("every card, trumps and jokers too"),
             "any_not_shown": N_("every card that was not shown to make trumps"),
-            "not_highest": N_("no trump, and not the highest of a suit"),
-            "no_points": N_("no trump, and no card with points"),
-            "aces": N_("only aces that are no trumps"),
+            "not_highest": N_("plain suits, but not the highest of each"),
+            "no_points": N_("plain suits, but no card with points"),
+            "aces": N_("only non-trump aces"),
         },
         N_("Cards that may be called"),
         source="pagat, Discarding and Choosing Partners; groups, Cards that may be called",
@@ -316,7 +316,7 @@ class Rules(Ruleset):
             "any_not_shown": N_("Every card may be called that was not shown to make trumps."),
             "not_highest": N_("Neither trumps nor the highest card of a suit may be called."),
             "no_points": N_("Neither trumps nor cards with points may be called."),
-            "aces": N_("Only aces that are no trumps may be called."),
+            "aces": N_("Only non-trump aces may be called."),
         },
         rare=True,
     )
@@ -529,7 +529,7 @@ class Rules(Ruleset):
     beyond: Literal["stops", "defenders_four", "defenders", "goes_on"] = result_rule(
         "stops",
         {
-            "stops": N_("at three levels, the makers without any points"),
+            "stops": N_("at three levels, the makers as at 0 points"),
             "defenders_four": N_("for the defenders at four levels"),
             "defenders": N_("not for the defenders"),
             "goes_on": N_("for neither side"),
@@ -539,7 +539,7 @@ class Rules(Ruleset):
         help=N_("Points below nothing come from throws."),
         when=PLAIN,
         sentence={
-            "stops": N_("The defenders win three levels at most, and the makers no more than without any points."),
+            "stops": N_("The defenders win three levels at most, and the makers no more than they do at 0 points."),
             "defenders_four": N_("The defenders win four levels at most."),
             "defenders": N_("The defenders win a level for every further step, without end."),
             "goes_on": N_("Both sides win a level for every further step, without end."),

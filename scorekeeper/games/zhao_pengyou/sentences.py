@@ -66,7 +66,7 @@ SENTENCES: Sentences = {
     # Setting
     "level.malformed": Sentence(N_("“{text}” is not a level. Write a rank, like 10 or K, or JK for the joker.")),
     "level.left_out": Sentence(N_("There is no level {level} under these house rules.")),
-    "trumps.malformed": Sentence(N_("“{text}” is no trumps. Write suit and rank, like H5, or NT5, or JK.")),
+    "trumps.malformed": Sentence(N_("“{text}” does not name trumps. Write suit and rank, like H5, or NT5, or JK.")),
     # Making
     "trumps.not_seated": Sentence(N_("{player} does not play this hand.")),
     "trumps.passive": Sentence(N_("{player} is passive; only active players make trumps."), ACTIVE_PASSIVE),
@@ -339,7 +339,7 @@ SENTENCES: Sentences = {
     "standing.level": Sentence("{level}"),
     "standing.passive": Sentence(N_("passive")),
     "standing.owes": Sentence(N_("owes {levels}")),
-    "column.redeals": Sentence(N_("New deals")),
+    "column.redeals": Sentence(N_("Redeals")),
     "column.trumps": Sentence(N_("Trumps")),
     "column.calls": Sentence(N_("Called cards")),
     "column.points": Sentence(N_("Points in tricks")),

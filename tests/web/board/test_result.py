@@ -97,7 +97,7 @@ def test_a_preview_draws_all_from_one_answer_and_of_half_a_result_the_contract(t
     (
         {"buried_mighty_double": "always", "buried_joker_double": "always"},
         {"side": "card|5", "points": 14, "buried_mighty": "yes", "buried_joker": "yes"},
-        "short 15 − 14 = 1 no-trump × 2 mighty discarded × 2 joker discarded × 2 = 8",
+        "short 15 − 14 = 1 no-trump × 2 Mighty discarded × 2 joker discarded × 2 = 8",
     ),
     ({"made": "P-10"}, {"side": "card|5", "points": 16}, "points 16 − 10 = 6 no-trump × 2 = 12"),
     (
@@ -479,7 +479,7 @@ def test_a_result_that_the_tricks_make_doubtful_is_looked_up_as_soon_as_it_is_dr
     page = table.host.page(table.path)
     assert "load" in page.one("div", **{"data-preview": "points"}).attributes["hx-trigger"]
     asked = preview_text(table, **page.form(f"{table.path}/record/result").sends().to_dict()).one("p", id="alert")
-    assert asked.text == "Cho took no trick, and the mighty takes its own. Confirm if it is so."
+    assert asked.text == "Cho took no trick, but the Mighty always takes its own. Confirm if it is so."
 
 
 def test_a_hand_that_was_given_up_at_once_can_be_entered_after_all(table: Table) -> None:

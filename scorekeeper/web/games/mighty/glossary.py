@@ -30,7 +30,7 @@ WORDS = (
     ),
     Word(
         N_("no-trump"),
-        N_("A contract without trumps."),
+        N_("A contract without a trump suit."),
     ),
     Word(
         N_("Kitty"),

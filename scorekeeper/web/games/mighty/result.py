@@ -400,7 +400,7 @@ TERMS: Mapping[str, tuple[str, str]] = {
     "back_run": (N_("back run"), ""),
     "no_trump": (N_("no-trump"), ""),
     "no_friend": (N_("no friend"), ""),
-    "buried_mighty": (N_("mighty discarded"), ""),
+    "buried_mighty": (N_("Mighty discarded"), ""),
     "buried_joker": (N_("joker discarded"), ""),
     "bid_of_20": (N_("contract of {bid}"), ""),
 }

@@ -38,7 +38,7 @@ QUESTION_SENTENCES: Sentences = {
     "question.any_card": Sentence(N_("Any card may be played."), "pagat, The Play"),
     "question.always": Sentence(N_("The Mighty and the joker may be played whatever is led."), "pagat, The Play"),
     "question.change_suit": Sentence(N_("Another suit raises the bid by {levels}."), "pagat, Exchanging cards"),
-    "question.change_no_trump": Sentence(N_("No trumps raise the bid by {levels}."), "pagat, Exchanging cards"),
+    "question.change_no_trump": Sentence(N_("No-trump raises the bid by {levels}."), "pagat, Exchanging cards"),
     "question.change_enough": Sentence(
         N_("Where there is no room for that it is enough to reach {highest}."), "pagat, Exchanging cards"
     ),
