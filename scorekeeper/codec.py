@@ -67,7 +67,7 @@ MAKING_DECODERS = Lock()
 of the same struct gets it half looked at, and reading with that kills the program."""
 
 
-def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+def decoder(kind: object) -> msgspec.json.Decoder[Any]:
     """Return a decoder that checks types. It raises `msgspec.ValidationError`, or `RuleError` for a card or bid."""
     with MAKING_DECODERS:
         return msgspec.json.Decoder(kind, dec_hook=from_text)

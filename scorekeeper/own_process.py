@@ -75,7 +75,7 @@ class ResultSender:
         self._connection = connection
         self._lock = threading.Lock()
 
-    def send(self, result: Any) -> None:
+    def send(self, result: object) -> None:
         """Send a result, which must be picklable. Waits while the other side takes nothing."""
         with self._lock:
             self._connection.send(result)

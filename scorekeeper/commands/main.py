@@ -30,7 +30,7 @@ class LazyCommand(click.Command):
         return found
 
     def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
     ) -> click.Context:
         """Return the context of the command itself."""
         return self.command.make_context(info_name, args, parent, **extra)
@@ -144,7 +144,7 @@ def serve(**options: Any) -> None:
     metavar="FILE",
     help="Keep the tables in this SQLite file. [default: they are deleted at the end]",
 )
-def demo(keep: Path | None, **options: Any) -> None:
+def demo(keep: Path | None, **options: object) -> None:
     """Serve tables to try until Ctrl+C: two evenings, and a hand that plays itself."""
     from scorekeeper.commands.serve import serve_demo
 

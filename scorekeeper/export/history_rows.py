@@ -5,7 +5,7 @@ import json
 from collections.abc import Container, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from scorekeeper.export.describe import plain_facts
@@ -80,7 +80,7 @@ class EveningWriter:
         self.line = 0
         self._people: dict[Player, HistoryPerson] = {}
 
-    def add(self, table: str, **cells: Any) -> None:
+    def add(self, table: str, **cells: object) -> None:
         """Add a row."""
         self.rows.setdefault(table, []).append(cells)
 

@@ -240,14 +240,14 @@ def leave_out_newer_fields(stated: list[Any], computed: list[Any]) -> None:
         row["session"] = {name: value for name, value in row["session"].items() if value != {} or name in known}
 
 
-def without_newer_rules(whole: Any, told: Any) -> Any:
+def without_newer_rules(whole: Any, told: object) -> object:
     """Return a completed move without the house rules that are newer than its file. Those have their defaults."""
     if not isinstance(told, m.CreateTable | m.ChangeRules | m.PlayOn):
         return whole
     return replace(whole, rules={key: value for key, value in whole.rules.items() if key in told.rules})
 
 
-def compare_values(ledger: Ledger, path: Path, stated: Any, computed: Any) -> None:
+def compare_values(ledger: Ledger, path: Path, stated: object, computed: object) -> None:
     """Raise ``import.disagrees`` for the first value that differs from `computed`."""
     names = {number: person.name for number, person in ledger.state.people.items()}
     one, other = (msgspec.json.decode(encode(each)) for each in (stated, computed))
@@ -391,7 +391,7 @@ def hand_of(ledger: Ledger, move: Move) -> HandRecord | None:
     return None if isinstance(move, m.TableMove) else ledger.state.current
 
 
-def players_in(value: Any, kind: Any = Any) -> Iterator[Player]:
+def players_in(value: object, kind: object = Any) -> Iterator[Player]:
     """Yield every player in a value of type `kind`, by the declared types of its fields."""
     if kind == Player:
         yield from (value,) if isinstance(value, int) else ()
@@ -401,7 +401,7 @@ def players_in(value: Any, kind: Any = Any) -> Iterator[Player]:
         yield from (player for inner, each in parts_of(value, kind) for player in players_in(inner, each))
 
 
-def parts_of(value: Any, kind: Any) -> Iterator[tuple[Any, Any]]:
+def parts_of(value: object, kind: object) -> Iterator[tuple[object, object]]:
     """Yield the parts of a value with their types."""
     kinds = get_args(kind) or (Any, Any)
     if isinstance(value, Mapping):
@@ -414,7 +414,7 @@ def parts_of(value: Any, kind: Any) -> Iterator[tuple[Any, Any]]:
 
 
 @cache
-def fields_of(kind: type) -> Mapping[str, Any]:
+def fields_of(kind: type) -> Mapping[str, object]:
     """Return the fields of a struct, or of a value that is written as text, with their types."""
     if not (issubclass(kind, msgspec.Struct) or hasattr(kind, "parse")) or issubclass(kind, Enum):
         return {}

@@ -14,14 +14,14 @@ class PlayStep(NamedTuple):
     move: Move
 
 
-def check_move(hand: Any, move: Move) -> Iterable[Problem]:
+def check_move(hand: object, move: Move) -> Iterable[Problem]:
     """Return every reason why `move` cannot be made."""
     return move.check(hand)
 
 
 @collect_problems
 def check_replay(
-    hand: Any,
+    hand: object,
     steps: Iterable[PlayStep],
     mended: int,
     check: Callable[[Any, Move], Iterable[Problem]] = check_move,

@@ -11,7 +11,7 @@ from scorekeeper.live.gzip_frames import HEAD, compress_block, decompress_block
 from scorekeeper.live.sse import frame_event, parse_frame_html, phones_event, ping_event
 
 Message = MutableMapping[str, Any]
-Send = Callable[[Message], Coroutine[Any, Any, None]]
+Send = Callable[[Message], Coroutine[object, object, None]]
 
 END: Message = {"type": "http.response.body"}
 

@@ -456,7 +456,7 @@ def phones_of(table: Table) -> Iterable[Phone]:
 
 
 @types.coroutine
-def resume_coroutine(begun: Coroutine[Any, Any, None], waits_for: object) -> Generator[object, None, None]:
+def resume_coroutine(begun: Coroutine[object, object, None], waits_for: object) -> Generator[object, None, None]:
     """Await the rest of a coroutine that was begun by hand. It ends with the task that awaits this."""
     with closing(begun):
         yield waits_for

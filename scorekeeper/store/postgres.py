@@ -200,7 +200,7 @@ class PostgresConnection:
     def __init__(self, raw: psycopg.Connection) -> None:
         self._raw = raw
 
-    def execute(self, sql: str, values: Sequence[Any] | dict[str, Any] = (), /) -> psycopg.Cursor:
+    def execute(self, sql: str, values: Sequence[object] | dict[str, object] = (), /) -> psycopg.Cursor:
         """Run a statement."""
         return self._raw.execute(convert_placeholders(sql), values)
 

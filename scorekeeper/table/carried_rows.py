@@ -28,7 +28,7 @@ ABSENT = object()
 # --- Standings that are carried on ---
 
 
-def carry_session(game: Game, rules: Any, was: Any, now: Any, after: Any) -> Any:
+def carry_session(game: Game, rules: object, was: object, now: object, after: Any) -> Any:
     """Return the session after an entry that is applied to `now`, where it led from `was` to `after`.
 
     Each field is carried by itself: a field that the entry left as it was is that of `now`, an amount by player is
@@ -43,7 +43,7 @@ def carry_session(game: Game, rules: Any, was: Any, now: Any, after: Any) -> Any
     return replace(after, **changes) if changes else after
 
 
-def carry_field(game: Game, rules: Any, was: Any, now: Any, after: Any) -> Any:
+def carry_field(game: Game, rules: object, was: Any, now: Any, after: object) -> object:
     """Return a field of the session after an entry (see `carry_session`)."""
     if was == now:
         return after
@@ -60,7 +60,7 @@ def carry_field(game: Game, rules: Any, was: Any, now: Any, after: Any) -> Any:
     return carried
 
 
-def carry_amount(game: Game, rules: Any, was: Any, now: Any, after: Any) -> Any:
+def carry_amount(game: Game, rules: object, was: object, now: object, after: object) -> object:
     """Return the amount of a player after an entry: points, rungs or a level. `ABSENT` is none."""
     if was == now:
         return after
@@ -146,7 +146,7 @@ def find_stored_rows(state: TableState, written: Rows) -> Iterator[Row[Session]]
     yield from by_place.values()
 
 
-def does_follow(state: TableState, entry: Entry, before: tuple[Any, Any], row: Row[Session]) -> bool:
+def does_follow(state: TableState, entry: Entry, before: tuple[object, object], row: Row[Session]) -> bool:
     """Return whether the row of an entry follows from the sessions before it: the known one, and the one of now."""
     known, gains = row_content(entry)
     carried = carry_session(state.game, entry.rules, *before, known)

@@ -429,7 +429,7 @@ def find_line(messages: tuple[Message, ...], state: TableState) -> Message:
 def describe_move(move: Move, before: TableState | None, after: TableState) -> tuple[Message, ...]:
     """Return the messages of a move between two states; those of a game's move are made from the two hands."""
     then: Any = before
-    now: Any = after
+    now: object = after
     if before and before.current and not isinstance(move, m.TableMove):
         record = after.find_hand(before.current.number)
         then, now = before.current.hand, record.hand if record else before.current.hand

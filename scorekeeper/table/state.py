@@ -106,7 +106,7 @@ class Entry(Frozen, kw_only=True):
             return self.add_to(game, before)
         return replace(self, after=shift_standings(game, self.rules, self.after, was, before))
 
-    def session_after(self, _game: Game, before: Session) -> Any:
+    def session_after(self, _game: Game, before: Session) -> object:
         """Return the session that follows when the entry is applied to the session `before`."""
         return before
 
@@ -124,7 +124,7 @@ class SheetBegan(Entry, kw_only=True):
 
     players: tuple[Player, ...]
 
-    def session_after(self, game: Game, _before: Session) -> Any:
+    def session_after(self, game: Game, _before: Session) -> object:
         """Return a new session in which nobody has played."""
         session = game.create_session(self.rules)
         for player in self.players:
@@ -137,7 +137,7 @@ class PlayerJoined(Entry, kw_only=True):
 
     player: Player
 
-    def session_after(self, game: Game, before: Session) -> Any:
+    def session_after(self, game: Game, before: Session) -> object:
         """Return the session with one more player."""
         return game.add_player(self.rules, before, self.player)
 
@@ -147,7 +147,7 @@ class LeaderDrawn(Entry, kw_only=True):
 
     player: Player
 
-    def session_after(self, game: Game, before: Session) -> Any:
+    def session_after(self, game: Game, before: Session) -> object:
         """Return the session in which that player begins."""
         return game.set_starter(before, self.player)
 
@@ -158,7 +158,7 @@ class TokenSet(Entry, kw_only=True):
     player: Player
     spent: bool
 
-    def session_after(self, game: Game, before: Session) -> Any:
+    def session_after(self, game: Game, before: Session) -> object:
         """Return the session with the token spent or not."""
         return game.set_token(before, self.player, self.spent)
 
@@ -168,7 +168,7 @@ class RulesRestaked(Entry, kw_only=True):
 
     former: Ruleset
 
-    def session_after(self, game: Game, before: Session) -> Any:
+    def session_after(self, game: Game, before: Session) -> object:
         """Return the session with the stakes of the new rules."""
         return game.shift_balances(before, self.former, self.rules)
 
@@ -185,7 +185,7 @@ class Adjustment(Entry, kw_only=True):
         """The changes that people gave."""
         return self.changes
 
-    def session_after(self, game: Game, before: Session) -> Any:
+    def session_after(self, game: Game, before: Session) -> object:
         """Return the session with the changes."""
         return game.adjust_standings(self.rules, before, self.changes, self.penalized)
 
@@ -249,7 +249,7 @@ def deal_hand(
     seats: tuple[Player, ...],
     circle: tuple[Player, ...],
     first: Player | None,
-) -> Any:
+) -> object:
     """Return a new hand of the game. `first` bids first where people decided that; else None."""
     hand = game.deal(rules, opened, seats, circle)
     return hand if first is None or game.set_first_bidder is None else game.set_first_bidder(hand, first)

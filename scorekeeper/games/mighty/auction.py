@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import replace as replace_field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -40,8 +40,8 @@ class Bid:
     trump: Suit | None
 
     def __post_init__(self) -> None:
-        level: Any = self.level
-        trump: Any = self.trump
+        level: object = self.level
+        trump: object = self.trump
         if not isinstance(level, int) or not (trump is None or isinstance(trump, Suit)):
             raise RuleError("bid.malformed", text=f"{self.level}{self.trump}")
 

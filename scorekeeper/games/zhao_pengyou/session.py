@@ -49,7 +49,7 @@ class Session(Frozen):
     """The levels that players must win before they rise again."""
 
     def __post_init__(self) -> None:
-        levels: Any = self.levels
+        levels: object = self.levels
         if isinstance(levels, Mapping) and any(type(level) is not Level for level in levels.values()):
             force_setattr(self, "levels", {player: Level.of(level) for player, level in levels.items()})
 
@@ -268,7 +268,7 @@ def check_penalty(rules: Rules, amounts: Amounts, player: Player) -> Iterator[Pr
         yield problem("adjust.no_penalty", player=player)
 
 
-def shift_amount(rules: Rules, was: Any, now: Any, after: Any) -> Any:
+def shift_amount(rules: Rules, was: Any, now: Any, after: object) -> object:
     """Return a level, or levels owed, `after` with the difference of `now` and `was` (see `Game.shift_amount`)."""
     return shift_level(rules, was, now, after) if isinstance(after, Level) else after + now - was
 

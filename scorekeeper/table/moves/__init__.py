@@ -60,7 +60,7 @@ TABLE_MOVES = (
 
 
 @cache
-def move_type(game_key: str) -> Any:
+def move_type(game_key: str) -> object:
     """Return the union of all moves in the log of a table of that game: the table's and the game's."""
     moves = find_game(game_key).moves
     return Union[(*TABLE_MOVES, CorrectHand[Union[moves]], *moves)]  # type: ignore[valid-type]  # noqa: UP007

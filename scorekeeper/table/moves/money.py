@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -64,7 +63,7 @@ class RecordPayments(TableMove, tag="table.record_payments"):
     def play(self, state: TableState) -> TableState:
         return replace(state, paid=(*state.paid, *self.payments))
 
-    def says(self, _before: Any, after: TableState) -> Iterable[Message]:
+    def says(self, _before: object, after: TableState) -> Iterable[Message]:
         for each in self.payments:
             amount = format_hundredths(each.amount, after.stakes.unit)
             yield message("log.table.record_payments", player=each.giver, other=each.receiver, text=amount)
@@ -85,7 +84,7 @@ class TakeBackPayment(TableMove, tag="table.take_back_payment"):
             earlier.remove(self.payment)
         return replace(state, paid=tuple(reversed(earlier)))
 
-    def says(self, _before: Any, after: TableState) -> Iterable[Message]:
+    def says(self, _before: object, after: TableState) -> Iterable[Message]:
         giver, receiver, amount = (
             self.payment.giver,
             self.payment.receiver,

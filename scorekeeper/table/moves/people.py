@@ -1,7 +1,7 @@
 """Moves of the people at a table: who sits where, and what they are called."""
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -191,6 +191,6 @@ def check_chair(state: TableState, before: Player | None) -> Iterable[Problem]:
         yield from check_known(state, before)
 
 
-def with_person(state: TableState, player: Player, **changes: Any) -> TableState:
+def with_person(state: TableState, player: Player, **changes: object) -> TableState:
     """Return the state with one person changed."""
     return replace(state, people={**state.people, player: replace(state.people[player], **changes)})

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -33,7 +33,7 @@ class RankingLine(NamedTuple):
     place: int
     player: Player
     eliminated: bool
-    gain: Any
+    gain: object
     shown: str
     stands: Markup
 

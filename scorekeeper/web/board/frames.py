@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable
 from contextlib import nullcontext
 from functools import partial
-from typing import Any
 
 from flask import Flask, current_app, has_app_context
 from markupsafe import Markup
@@ -123,8 +122,8 @@ def render_main(
     notice: Message | None = None,
     conflict: Conflict | None = None,
     why: RulingLink | None = None,
-    asked: Any = None,
-    **more: Any,
+    asked: object = None,
+    **more: object,
 ) -> str:
     """Render the table as HTML.
 
@@ -218,7 +217,7 @@ def render_preview(
         )
 
 
-def draw(template: str, **context: Any) -> str:
+def draw(template: str, **context: object) -> str:
     """Render a template like `flask.render_template`, without asking what else templates should be given.
 
     The globals are put beside the context here: Jinja looks up each of them in two dictionaries for every `render`.
@@ -313,7 +312,7 @@ def arrival_caption(player: Player, here: Presence) -> SeatCaption:
 
 
 @remember_recent
-def next_hand(state: TableState) -> dict[str, Any]:
+def next_hand(state: TableState) -> dict[str, object]:
     """Return the usual seats of the next hand, whether they are enough, and the hand as it would be dealt."""
     seats: tuple[Player, ...] = usual_seats(state)
     counts = state.game.seat_counts(state.rules)

@@ -44,7 +44,7 @@ def result_panel_of(state: TableState, record: HandRecord) -> ResultPanel | None
     return ResultPanel(hand_title(record, summary), say(summary.result, state), winning_side(state, record))
 
 
-def opening_line(state: TableState, hand: Any) -> Markup:
+def opening_line(state: TableState, hand: object) -> Markup:
     """Return the sentence on who begins a hand and how, in both wordings where the game has them."""
     screens = screens_for(state.game.key)
     line = screens.explaining.next_line
@@ -186,7 +186,7 @@ TWICE_WITHIN = timedelta(seconds=10)
 """A hand that ends so soon after another with the same result was probably recorded twice."""
 
 
-def warn_of_repeat(state: TableState, after: Any, *facts: str) -> Iterator[Message]:
+def warn_of_repeat(state: TableState, after: object, *facts: str) -> Iterator[Message]:
     """Yield the warning that a hand with the same `facts` was recorded a moment ago already, and counts."""
     last = state.last_hand
     if last is None or last.voided is not None or last.stamp is None:

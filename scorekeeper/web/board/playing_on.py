@@ -1,7 +1,5 @@
 """Another number of players: by which rules as many as are here can play on, and what those change."""
 
-from typing import Any
-
 from scorekeeper.games.game import Game
 from scorekeeper.messages import Message
 from scorekeeper.table.moves import offer_rules
@@ -26,7 +24,7 @@ def ways_to_play(state: TableState) -> Context:
     }
 
 
-def describe_number(game: Game, rules: Any, count: int) -> tuple[Message, ...]:
+def describe_number(game: Game, rules: object, count: int) -> tuple[Message, ...]:
     """Return what so many players need to know to play on under these rules."""
     setup = screens_for(game.key).setup
     if setup.number_facts:

@@ -1,7 +1,7 @@
 """The score sheet as rows of a table: contract and result, the parts played, and everyone's gain."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from babel.support import NullTranslations
 from flask import Flask, render_template
@@ -82,10 +82,10 @@ class SheetContent(NamedTuple):
     """Everything of a table that its sheet shows."""
 
     entries: tuple[Entry, ...]
-    sheets: tuple[Any, ...]
-    session: Any
-    people: Any
-    ending: Any
+    sheets: tuple[object, ...]
+    session: object
+    people: object
+    ending: object
     kept_from: int | None
 
     def is_same_as(self, now: "SheetContent") -> bool:

@@ -48,7 +48,7 @@ class AdmissionCheck:
 
 def build_admission(
     app: Flask, grants: Grants, books: Bookkeeper
-) -> Callable[[Mapping[str, Any], str], Admission | None]:
+) -> Callable[[Mapping[str, object], str], Admission | None]:
     """Return the check of a stream's request: from its WSGI variables, the audience and the check that it still holds.
 
     It raises `OutdatedPage` for a page that another version of the program drew.

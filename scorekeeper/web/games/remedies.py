@@ -26,7 +26,7 @@ def read_other_friend(state: TableState, form: Form, reveal: type[Any]) -> Corre
 
 
 def offer_other_friend(
-    reveal: type[Any], list_friends: Callable[[Any], Collection[Player]], state: TableState, asked: Any
+    reveal: type[Any], list_friends: Callable[[Any], Collection[Player]], state: TableState, asked: object
 ) -> Remedy | None:
     """Return the correction to offer where a refused move names a friend other than the one revealed earlier."""
     if state.current is None:
@@ -43,7 +43,7 @@ def offer_other_friend(
     return Remedy(label, "other_friend", {"player": str(new[0]), "was": str(was[-1])})
 
 
-def remove_trick_cards(state: TableState, cards: tuple[type[Any], ...]) -> CorrectHand[Move]:
+def remove_trick_cards(state: TableState, cards: tuple[type[object], ...]) -> CorrectHand[Move]:
     """Return the hand in progress without the cards of its unfinished trick, put there by moves of these types."""
     record = require_hand(state)
     played = record.redeal(state.game)

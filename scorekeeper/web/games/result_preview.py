@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
@@ -17,7 +16,7 @@ from scorekeeper.web.page.forms import Form
 class ResultPreview:
     """Preview of what a result would give; empty while its form is not complete."""
 
-    headline: Any = None
+    headline: object = None
     """The head of the screen as its game builds it; None while nothing follows from the form."""
     gain_text: Markup | str = ""
     warnings: tuple[Message, ...] = ()

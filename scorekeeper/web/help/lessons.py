@@ -1,6 +1,6 @@
 """A first game guided hand by hand: a hand that the rules play, with what is to be known of each part of it."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 from markupsafe import Markup
@@ -89,7 +89,7 @@ def play_move(table: TableState, move: Move) -> TableState:
     return replace(table, session=over.after, entries=(over,), current=None)
 
 
-def hand_in(table: TableState) -> Any:
+def hand_in(table: TableState) -> object:
     """Return the hand of the table: the one in progress, or the last."""
     record = table.current or table.last_hand
     assert record is not None

@@ -59,7 +59,7 @@ class Desk:
         return self.chosen.game
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> object:
         """The rules that are asked about: at a table those of the hand in progress."""
         return self.state.current.hand.rules if self.state and self.state.current else self.chosen.rules
 

@@ -41,7 +41,7 @@ TAP_THREADS = 4
 ADMISSION_THREADS = 2
 
 Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
-Admit = Callable[[Mapping[str, Any], str], tuple[Audience, Callable[[], bool]] | None]
+Admit = Callable[[Mapping[str, object], str], tuple[Audience, Callable[[], bool]] | None]
 """(environ, table_id): returns the audience of a request for a stream, and the check that it may still watch.
 
 None for a stranger. Called in any thread.

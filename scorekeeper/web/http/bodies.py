@@ -153,7 +153,7 @@ def with_length(scope: Message, body: IO[bytes]) -> Message:
     return {**scope, "headers": [*others, (b"content-length", str(length).encode())]}
 
 
-def wsgi_environ(scope: Message, body: bytes = b"") -> dict[str, Any]:
+def wsgi_environ(scope: Message, body: bytes = b"") -> dict[str, object]:
     """Return the WSGI variables of a request whose whole body has come.
 
     a2wsgi has no public function for it, so its minor version is pinned.

@@ -210,14 +210,14 @@ def read_pieces(body: IO[bytes]) -> Iterator[bytes]:
         yield piece
 
 
-def plain_environ(environ: Mapping[str, Any]) -> dict[str, Any]:
+def plain_environ(environ: Mapping[str, object]) -> dict[str, object]:
     """Return the WSGI variables of a request that another process needs."""
     told = {name: value for name, value in environ.items() if name.isupper() and isinstance(value, str)}
     forwarded = is_host_forwarded(environ)
     return {**told, "wsgi.url_scheme": environ["wsgi.url_scheme"], FORWARDED_HOST: forwarded}
 
 
-def make_in_own_process(work: ProcessTarget, settings: Mapping[str, Any]) -> MakeAnswer:
+def make_in_own_process(work: ProcessTarget, settings: Mapping[str, object]) -> MakeAnswer:
     """Return the usual way to make an answer: `work` makes it in a process of its own, of an app with `settings`."""
 
     def make(page: HeavyPage) -> HeavyAnswer:

@@ -52,7 +52,7 @@ class Services:
     imports: Imports
     heavy_pages: HeavyPages | None
     verified_cookies: VerifiedCookies
-    admit: Callable[[Mapping[str, Any], str], Admission | None]
+    admit: Callable[[Mapping[str, object], str], Admission | None]
     record_fast_tap: RecordFastTap
 
     def end_processes(self) -> None:

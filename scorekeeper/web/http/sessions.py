@@ -6,7 +6,7 @@ checked: after a clock was set back, earlier signatures would be of the future.
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from flask import Flask, Request, Response
@@ -91,7 +91,7 @@ class Sessions(SecureCookieSessionInterface):
             response.delete_cookie(name, path, secure=current.is_secure, httponly=True, samesite="Lax")
 
 
-def drop_invalid_fields(held: Any) -> dict[str, object]:
+def drop_invalid_fields(held: object) -> dict[str, object]:
     """Return the content of a signed cookie without the fields that this program cannot read."""
     if not isinstance(held, dict):
         return {}
@@ -100,7 +100,7 @@ def drop_invalid_fields(held: Any) -> dict[str, object]:
     }
 
 
-def is_of_kind(value: Any, kind: Any) -> bool:
+def is_of_kind(value: object, kind: object) -> bool:
     """Return whether a JSON value converts to a type."""
     try:
         msgspec.convert(value, kind)

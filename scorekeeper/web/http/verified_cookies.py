@@ -7,7 +7,6 @@ request all the same.
 
 import hashlib
 from collections.abc import Mapping
-from typing import Any
 
 from flask_wtf.csrf import validate_csrf
 
@@ -24,13 +23,13 @@ READER_VARIABLES = ("wsgi.url_scheme", "HTTP_HOST", "HTTP_COOKIE", "HTTP_ACCEPT_
 """The variables of a request that say who reads, and in which language."""
 
 
-class VerifiedCookies(RecentValues[bytes, Mapping[str, Any]]):
+class VerifiedCookies(RecentValues[bytes, Mapping[str, object]]):
     """The contents of the cookies of phones whose taps have passed every check."""
 
     def __init__(self) -> None:
         super().__init__(PHONES_IN_MEMORY)
 
-    def remember(self, scope: Message, cookie: Mapping[str, Any]) -> None:
+    def remember(self, scope: Message, cookie: Mapping[str, object]) -> None:
         """Remember the content of the cookie of this request, given as `scope` too, which has passed every check.
 
         The check of a form takes a token in the form itself before that of the header, so the header is checked here:
@@ -39,13 +38,13 @@ class VerifiedCookies(RecentValues[bytes, Mapping[str, Any]]):
         if (fingerprint := request_fingerprint(scope)) and is_token_valid(dict(scope["headers"])[TOKEN]):
             self.keep(fingerprint, device_fields(cookie))
 
-    def cookie(self, scope: Message) -> Mapping[str, Any] | None:
+    def cookie(self, scope: Message) -> Mapping[str, object] | None:
         """Return the content of a request's cookie, None where it has to be checked."""
         fingerprint = request_fingerprint(scope)
         return self.get(fingerprint) if fingerprint else None
 
 
-def device_fields(cookie: Mapping[str, Any]) -> Mapping[str, Any]:
+def device_fields(cookie: Mapping[str, object]) -> Mapping[str, object]:
     """Return the part of a cookie that names its phone, and the tokens that the database does not hold yet."""
     return {name: cookie[name] for name in ("device", "tables") if name in cookie}
 
@@ -69,6 +68,6 @@ def request_fingerprint(scope: Message) -> bytes | None:
     return hashlib.sha256(b"\n".join(read)).digest()  # no header has an end of line in it
 
 
-def reader_fingerprint(environ: Mapping[str, Any]) -> bytes:
+def reader_fingerprint(environ: Mapping[str, object]) -> bytes:
     """Return the fingerprint of the reader of a request, given as WSGI variables, and of the language."""
     return hashlib.sha256("\n".join(str(environ.get(name, "")) for name in READER_VARIABLES).encode()).digest()

@@ -17,7 +17,7 @@ Form = MultiDict[str, str]
 class Blank(ImmutableMultiDict[str, str]):
     """A form in which nothing is filled in. Others find that something is not there by raising, which costs a board."""
 
-    def get(self, key: str, default: Any = None, type: object = None) -> Any:  # type: ignore[override]  # noqa: ARG002
+    def get(self, key: str, default: object = None, type: object = None) -> object:  # type: ignore[override]  # noqa: ARG002
         """The `default`."""
         return default
 
@@ -78,7 +78,7 @@ def optional_integers(form: Form, field: str) -> list[int]:
 
 def gather(**readers: Any) -> dict[str, Any]:
     """Read several fields and refuse once for all that is wrong: ``gather(level=lambda: integer(form, "level"))``."""
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     problems: list[Problem] = []
     for name, read in readers.items():
         try:

@@ -67,7 +67,7 @@ class SharedMacros:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.known: dict[tuple[str, ...], Any] = {}
+        self.known: dict[tuple[str, ...], object] = {}
 
     def __call__(self, file: str, *names: str) -> Any:
         """Return the macro of that name in `file`; of several names a tuple."""
@@ -104,10 +104,10 @@ def memoized_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     """
 
     @lru_cache(maxsize=MOST_FRAGMENTS, typed=True)
-    def in_language(_catalogue: object, *args: Any, **kwargs: Any) -> Markup:
+    def in_language(_catalogue: object, *args: object, **kwargs: object) -> Markup:
         return macro(*args, **kwargs)
 
-    def call_memoized(*args: Any, **kwargs: Any) -> Markup:
+    def call_memoized(*args: object, **kwargs: object) -> Markup:
         try:
             return in_language(catalogue(), *args, **kwargs)
         except TypeError:

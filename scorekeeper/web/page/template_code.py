@@ -17,7 +17,7 @@ from jinja2.utils import missing
 class Names(dict[str, object]):
     """The names that a template knows; any other is `missing`."""
 
-    def __missing__(self, name: str) -> Any:
+    def __missing__(self, name: str) -> object:
         return missing
 
 

@@ -68,7 +68,7 @@ class PackSeats(NamedTuple):
 
     seats: tuple[Player, ...]
     begins: Player
-    opening: Any
+    opening: object
     possible: bool
 
 

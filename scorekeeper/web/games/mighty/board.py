@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
 
 from babel.support import NullTranslations
 from markupsafe import Markup
@@ -91,7 +90,7 @@ def clear_context(_state: TableState, hand: mighty.Hand, _modes: Collection[str]
     return {"lies": [(play.player, face(play.card)) for play in hand.table], "number": len(hand.tricks) + 1}
 
 
-def question_state(hand: mighty.Hand) -> tuple[Any, ...]:
+def question_state(hand: mighty.Hand) -> tuple[object, ...]:
     """Return the parts of a hand that tell its present question from all others. Taking the kitty changes none."""
     return (
         *("contract" if hand.phase == "call" else hand.phase, hand.turn if hand.call else hand.auction.turn),

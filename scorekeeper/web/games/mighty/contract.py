@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.cards import Card, Rank, Suit
 from scorekeeper.errors import Problem, RuleError
@@ -46,7 +46,7 @@ class DraftKey(NamedTuple):
     """A key of a field: its value, what it shows and notes below that, and the reason why it is impossible now."""
 
     value: object
-    shown: Any
+    shown: object
     note: str | Amount = ""
     problem: Problem | None = None
     checked: bool = False

@@ -43,7 +43,7 @@ def read_side(form: Form) -> tuple[mighty.Call, Player | None]:
     return mighty.Call.parse(call), integer(MultiDict({"friend": friend}), "friend")
 
 
-def read_ending(form: Form) -> dict[str, Any]:
+def read_ending(form: Form) -> dict[str, object]:
     """Read the fields of a result except the friend. Raises `RuleError` naming what is missing."""
     return {
         **gather(

@@ -140,7 +140,7 @@ def list_moves(hand: mighty.Hand, moves: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(part for _, part in played)
 
 
-def correct_part(part: Any, really: mighty.CorrectTrick | mighty.CorrectCard) -> Any:
+def correct_part(part: Any, really: mighty.CorrectTrick | mighty.CorrectCard) -> object:
     """Return a move of a trick as its correction has it."""
     match part, really:
         case mighty.RecordTrick(), mighty.CorrectTrick():
@@ -206,12 +206,12 @@ def enter_contract(hand: mighty.Hand) -> mighty.EnterContract | None:
     return mighty.EnterContract(hand.declarer, bid) if hand.declarer is not None and bid is not None else None
 
 
-def answers(new: Any, old: Any) -> bool:
+def answers(new: object, old: object) -> bool:
     """Return whether a new move answers the question that a recorded one answered."""
     return type(new) is type(old) or any(isinstance(new, kinds) and isinstance(old, kinds) for kinds in QUESTIONS)
 
 
-def replaces(new: Any, old: Any) -> bool:
+def replaces(new: object, old: object) -> bool:
     """Return whether a new move takes the place of a recorded one that follows it: a contract that of the calls."""
     return isinstance(new, mighty.EnterContract) and isinstance(old, QUESTIONS[0])
 

@@ -1,7 +1,6 @@
 """The board of a hand of Zhao Pengyou in progress: the context of its templates, and the choice of the screen."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
 
 from markupsafe import Markup
 
@@ -59,7 +58,7 @@ def clear_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -
     return {"lies": [(play.player, cards_word(play.cards)) for play in hand.table], "number": len(hand.tricks) + 1}
 
 
-def question_state(hand: zpy.Hand) -> tuple[Any, ...]:
+def question_state(hand: zpy.Hand) -> tuple[object, ...]:
     """Return the parts of a hand that tell its present question from all others. Burying the kitty changes none."""
     return (
         *("kitty" if hand.phase == "call" else hand.phase, hand.turn),

@@ -1,7 +1,6 @@
 """The keys of the pads of Zhao Pengyou, and the fields of forms that keep their earlier choices."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from scorekeeper.errors import Problem
 from scorekeeper.games import zhao_pengyou as zpy
@@ -9,7 +8,7 @@ from scorekeeper.web.games.keys import Key
 from scorekeeper.web.page.forms import Form, small_number
 
 
-def build_key(hand: zpy.Hand, value: Any, move: zpy.Move) -> Key:
+def build_key(hand: zpy.Hand, value: object, move: zpy.Move) -> Key:
     """Return a key for a move, with the first reason against it."""
     return Key(value, first_problem(zpy.check_move(hand, move)))
 

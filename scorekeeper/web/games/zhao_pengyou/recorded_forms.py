@@ -155,12 +155,12 @@ def enter_trumps(hand: zpy.Hand) -> zpy.EnterTrumps | None:
     return zpy.EnterTrumps(hand.maker, hand.trumps.suit) if hand.maker is not None and hand.trumps is not None else None
 
 
-def answers(new: Any, old: Any) -> bool:
+def answers(new: object, old: object) -> bool:
     """Return whether a new move answers the question that a recorded one answered."""
     return type(new) is type(old) or any(isinstance(new, kinds) and isinstance(old, kinds) for kinds in QUESTIONS)
 
 
-def replaces(new: Any, old: Any) -> bool:
+def replaces(new: object, old: object) -> bool:
     """Return whether a new move takes the place of a recorded one that follows it: trumps that of the cards shown."""
     return isinstance(new, zpy.EnterTrumps) and isinstance(old, QUESTIONS[0])
 
