@@ -134,7 +134,8 @@ class TrumpMaking(Frozen):
             return self.fixed_maker
         if before and self.rules.making_trumps == "overcall":
             of_other_level = exposure.card.suit and self.rank(exposure.player) is not exposure.card.rank
-            if self.rules.first_maker == "first" or (self.rules.exposes == "own_or_standing" and of_other_level):
+            changes_suit = of_other_level or not self.session.is_active(exposure.player)
+            if self.rules.first_maker == "first" or (self.rules.exposes == "own_or_standing" and changes_suit):
                 return self.find_maker(before[-1], before[:-1])
         if self.rules.making_trumps != "active_ranks":
             return exposure.player
