@@ -6,7 +6,7 @@ INSTALL = .venv/bin/python -m tools.libraries
 PYTEST = .venv/bin/python -m tools.cpu_time .venv/bin/pytest -n 2 --dist worksteal --durations 10
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test test-on pictures audit quick full check browser old-browsers postgresql proxies readers soak bench faults messages constraints
+.PHONY: run test test-on pictures audit quick full check pythons browser old-browsers postgresql proxies readers soak bench faults messages constraints
 .DELETE_ON_ERROR:
 # Without bytecode each process of the tests would compile them all, and each server the program.
 unexport PYTHONDONTWRITEBYTECODE
@@ -41,6 +41,16 @@ check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/lint-imports
 	.venv/bin/deptry scorekeeper
 	.venv/bin/deptry tests tools --exclude '\.venv' --ignore DEP002,DEP004
+
+# The rules and the commands under every Python that the program says it runs with, as far as it is here or uv has it.
+pythons: $(CATALOGUES)
+	@for version in 3.11 3.12 3.13; do \
+		python=$$(command -v python$$version || uv python find $$version 2>/dev/null) || { echo "There is no Python $$version here."; continue; }; \
+		echo "With $$("$$python" --version)"; \
+		"$$python" -m venv build/python$$version && build/python$$version/bin/python -m tools.libraries dev && \
+		build/python$$version/bin/python -m pytest -q -n 2 \
+			-m "not (programs or machine or exhaustive or proxies or readers or full)" tests/games tests/commands || exit 1; \
+	done
 
 # Chromium and Firefox, and the fonts the browser tests draw with.
 browser: .venv/test-installed

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -48,9 +49,14 @@ def test_what_pip_installs_is_nothing_to_talk_about(monkeypatch: pytest.MonkeyPa
     assert libraries.main([]) is None
 
 
-@pytest.mark.parametrize(("extras", "program"), [((), "."), (("dev", "bench"), ".[dev,bench]")])
-def test_the_program_is_installed_with_its_extras(extras: tuple[str, ...], program: str) -> None:
-    assert libraries.install_command(extras)[-2:] == ["--editable", program]
+def test_the_program_is_installed_with_its_groups() -> None:
+    """By any pip: the groups are no extras of the package, and an old pip has no `--group`."""
+    assert libraries.install_command([])[-2:] == ["--editable", "."]
+    with_groups = " ".join(libraries.install_command(["dev", "bench"]))
+    assert "--editable . deptry>=" in with_groups
+    assert " flask-socketio>=" in with_groups
+    declared = tomllib.loads((libraries.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert list(declared["project"]["optional-dependencies"]) == ["postgresql"]
 
 
 def test_it_needs_no_library_itself() -> None:

@@ -113,6 +113,7 @@ def test_wheel_has_every_template_and_static_file(site_packages: Path, folder: s
 def test_wheel_has_every_catalogue_compiled(site_packages: Path, language: str) -> None:
     compiled = site_packages / "scorekeeper" / "translations" / language / "LC_MESSAGES" / "messages.mo"
     assert compiled.read_bytes()[:4] == b"\xde\x12\x04\x95"
+    assert [path.name for path in compiled.parent.iterdir()] == ["messages.mo"]
 
 
 def test_wheel_has_its_licences(site_packages: Path) -> None:
@@ -171,11 +172,13 @@ def test_wheel_serves_pages_away_from_the_tree(environment: Environment, tmp_pat
     assert Path(served["database"]).parent == user_data_path("scorekeeper", appauthor=False)
 
 
-@pytest.mark.parametrize("how", ["command", "module"])
+@pytest.mark.parametrize("how", ["scorekeeper", "scorekeeper-cards", "module"])
 def test_wheel_is_a_program_by_its_name(environment: Environment, tmp_path: Path, how: str) -> None:
     """Works where pip has put the command into a folder that is not on the path."""
-    program: list[str | Path] = [environment.command] if how == "command" else [environment.python, "-m", "scorekeeper"]
-    assert run_there(tmp_path, *program, "--help").stdout.startswith("Usage: scorekeeper [OPTIONS] COMMAND [ARGS]...")
+    named = environment.command.with_name(how)
+    program: list[str | Path] = [environment.python, "-m", "scorekeeper"] if how == "module" else [named]
+    name = "scorekeeper" if how == "module" else how
+    assert run_there(tmp_path, *program, "--help").stdout.startswith(f"Usage: {name} [OPTIONS] COMMAND [ARGS]...")
 
 
 @pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])

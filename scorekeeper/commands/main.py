@@ -43,6 +43,24 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal may have no letters for a name
             stream.reconfigure(errors="backslashreplace")
+    if other := find_other_program():
+        click.echo(OTHER_PROGRAM.format(version=other), err=True)
+
+
+OTHER_PROGRAM = (
+    "Another program called scorekeeper ({version}) is installed in the same environment, where each overwrites files"
+    " of the other. Give this one an environment of its own: pipx install scorekeeper-cards"
+)
+
+
+def find_other_program() -> str | None:
+    """Return the version of the index's other `scorekeeper` where it is installed beside this program."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("scorekeeper")  # this program's distribution is called scorekeeper-cards
+    except PackageNotFoundError:
+        return None
 
 
 def parse_proxies_option(_context: click.Context, _option: click.Parameter, text: str) -> "tuple[Network, ...]":
