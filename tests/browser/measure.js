@@ -156,7 +156,8 @@
     const many = !zoomed && element.closest(".zone.cols-8, .pad, .card-pile, .app:has(.seats--9, .seats--10, .seats--11, .seats--12)");
     const counts = element.matches(":is(.levels, .digits, .cols-7, .cols-8):not(.zone) > .key, :is(.cols-7, .cols-8) > .contents > .key");
     const least = narrow || zoomed ? 40 : 44;
-    const wide = many ? (width < 340 ? 33 : narrow ? 37 : 41) : least, high = counts && !zoomed ? 44 : least;
+    const wide = many ? (width < 340 ? 33 : narrow ? 37 : 41) : least;
+    const high = counts && !zoomed ? 44 : many && width < 340 ? 38 : least;
     if (at.height < high - 0.5) wrong.push(`${called(element)} is ${at.height} high`);
     if (at.width < wide - 0.5) wrong.push(`${called(element)} is ${at.width} wide`);
   }
