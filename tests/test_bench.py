@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.bench.report import HEAD
+from tools.bench.report import HEAD, Row, choose_page_rows
 
 pytestmark = pytest.mark.programs
 
@@ -35,3 +35,9 @@ def test_a_quick_bench_prints_every_figure(scenarios: tuple[str, ...], figures: 
     head, _, *rows = bench.stdout.splitlines()
     assert [cell.strip() for cell in head.strip("|").split("|")] == list(HEAD)
     assert [figure for figure in figures if not any(figure in row for row in rows)] == []
+
+
+def test_the_page_begins_with_missed_goals_and_has_the_worst_of_a_kind() -> None:
+    rows = [Row(f"a page of {hands} hands", hands, "ms", most=50) for hands in (10, 30, 20)]
+    missed, without = Row("a tap", 2.0, "ms", most=1), Row("a page of no goal", 1.0, "ms")
+    assert choose_page_rows([*rows, missed, without]) == [missed, rows[1], without]

@@ -67,8 +67,7 @@ def describe_kind(schema: dict[str, Any]) -> str:
 
 def render_table(part: str, schema: dict[str, Any] = SCHEMA) -> str:
     fields = schema["$defs"][part]["properties"]
-    rows = [f"| `{name}` | {describe_kind(field)} | {field['description']} |" for name, field in fields.items()]
-    return "\n".join(["| Field | Holds | |", "| --- | --- | --- |", *rows])
+    return "\n".join(f"- `{name}` ({describe_kind(field)}): {field['description']}" for name, field in fields.items())
 
 
 def render_page(page: str) -> str:
@@ -83,10 +82,10 @@ def render_page(page: str) -> str:
 
 
 def render_columns(table: HistoryTable | HistoryView) -> str:
-    """The columns of a table or view of the history as a table, with what it is before them."""
+    """The columns of a table or view of the history as a list, with what it is before them."""
     keys = getattr(table, "key", ())
-    rows = [f"| `{each.name}` | {describe_column(each, each.name in keys)} | {each.about} |" for each in table.columns]
-    return "\n".join([table.about, "", "| Column | Holds | |", "| --- | --- | --- |", *rows])
+    rows = [f"- `{each.name}` ({describe_column(each, each.name in keys)}): {each.about}" for each in table.columns]
+    return "\n".join([table.about, "", *rows])
 
 
 def describe_column(column: Column, is_key: bool) -> str:

@@ -40,14 +40,14 @@ def test_every_field_stands_in_its_table() -> None:
     for part in PARTS:
         begins = TEXT.index(f"<!-- fields: {TITLES[part.__name__]} -->")
         told = TEXT[begins : TEXT.index("<!-- end -->", begins)]
-        assert re.findall(r"^\| `(\w+)`", told, re.MULTILINE) == [field.name for field in msgspec.structs.fields(part)]
+        assert re.findall(r"^- `(\w+)`", told, re.MULTILINE) == [field.name for field in msgspec.structs.fields(part)]
 
 
 @for_each(*TABLES, *VIEWS)
 def test_every_column_of_the_history_stands_in_its_table(table: HistoryTable | HistoryView) -> None:
     begins = TEXT.index(f"<!-- columns: {table.name} -->")
     told = TEXT[begins : TEXT.index("<!-- end -->", begins)]
-    assert re.findall(r"^\| `(\w+)`", told, re.MULTILINE) == [column.name for column in table.columns]
+    assert re.findall(r"^- `(\w+)`", told, re.MULTILINE) == [column.name for column in table.columns]
     assert f"## history: {table.name}\n" in TEXT[:begins]
 
 

@@ -136,7 +136,7 @@ def choose_page_rows(rows: Iterable[Row]) -> list[Row]:
     """Return the rows of docs/benchmarks.md: missed goals first, and of figures of a kind with one goal the worst."""
     worst: dict[tuple[str, str], Row] = {}
     for row in rows:
-        kind = re.sub(r"\d+", "", re.split("[,:] ", row.what)[0]) if row.goal else row.what
+        kind = " ".join(re.split("[,:] ", row.what)[0].split()[:3]) if row.goal else row.what
         worst[kind, row.goal] = max(worst.get((kind, row.goal), row), row, key=lambda each: each.burden)
     return sorted(worst.values(), key=lambda row: "MISSED" not in row.goal)
 
