@@ -102,10 +102,13 @@ def play_cards(evening: TapEvening, *cards: str, suit: str = "") -> None:
 # --- The result ---
 
 
-def type_points(phone: BrowserPhone, number: int) -> None:
-    """Type the points digit by digit."""
-    for digit in str(number):
-        phone.tap(phone.page.locator(f'.digits [value="{digit}"]'))
+def type_points(phone: BrowserPhone, *keys: str) -> None:
+    """Type the points key by key. The pad of counted points is folded."""
+    folded = phone.page.locator("details:not([open]):has(.digits) > summary")
+    if folded.count():
+        phone.tap(folded)
+    for key in keys:
+        phone.tap(phone.page.locator(f'.digits [value="{key}"]'))
 
 
 def open_points(phone: BrowserPhone) -> None:
@@ -125,7 +128,7 @@ def record_result(
     for friend in friends:
         phone.choose(f"friend_{friend}", "yes")
     open_points(phone)
-    type_points(phone, points)
+    type_points(phone, *str(points))
     phone.choose("last_trick", last)
     for _ in range(kitty // 5):
         phone.tap(phone.page.locator('.stepper [value="5"]'))

@@ -58,6 +58,7 @@ def test_a_group_from_its_first_night_on(browser: Browser, served_app: ServedApp
 
         ana.goto(table)
         ana.get_by_role("button", name="Menu").click()
+        ana.locator("#menu").get_by_text("More", exact=True).click()
         ana.get_by_role("link", name="Group").click()
         ana.get_by_role("button", name="Friday Mighty").click()
         expect(ana.get_by_role("list", name="Nights").get_by_role("link")).to_have_count(1)

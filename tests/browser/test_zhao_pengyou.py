@@ -45,7 +45,7 @@ def test_an_evening(new_phone: NewPhone, count: int, preset: str) -> None:
     undo_and_redo(evening)
     play_by_result(evening)
     evening.check_standings()
-    correct_hand(evening, 1, lambda host: host.tap(host.page.locator('.digits [value="+5"]')))
+    correct_hand(evening, 1, lambda host: type_points(host, "+5"))
     check_files(evening.phones[2], evening.check_standings(), NAMES[:count])
 
 
@@ -128,9 +128,7 @@ def test_a_game_from_two_until_above_the_ace(new_phone: NewPhone) -> None:
 
 def type_sixty(host: BrowserPhone) -> None:
     """Replace the counted points by 60."""
-    for key in ("back", "back"):
-        host.tap(host.page.locator(f'.digits [value="{key}"]'))
-    type_points(host, 60)
+    type_points(host, "back", "back", *"60")
 
 
 def export_and_import(phone: BrowserPhone, stands: dict[str, str]) -> None:
@@ -174,7 +172,7 @@ def test_laps_go_past_the_joker(new_phone: NewPhone) -> None:
     start_hand_with_trumps(evening, (ARUM, ANA), ANA, "D")
     expect(evening.latest.page.locator(".head")).to_contain_text("3")
     record_result(evening, DAN, (BO,), 100, "makers", "nobody rises")
-    correct_hand(evening, 1, lambda host: host.tap(host.page.locator('.digits [value="+5"]')))
+    correct_hand(evening, 1, lambda host: type_points(host, "+5"))
     stands = evening.check_standings()
     assert stands == map_levels("3+", "3", "3", "2", "2"), "125 points are as good as 120"
     evening.latest.tap("Levels")

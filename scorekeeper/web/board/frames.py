@@ -8,6 +8,7 @@ from flask import Flask, current_app, has_app_context
 from markupsafe import Markup
 
 from scorekeeper.bookkeeper import Bookkeeper
+from scorekeeper.demo import plays_itself
 from scorekeeper.errors import Problem
 from scorekeeper.export.live_table import describe_live
 from scorekeeper.games.game import Player
@@ -171,6 +172,7 @@ def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, 
         "may_record_alone": partial(may_record_alone, table_id, here),
         "corner": invitation_for_newcomers(table_id, ledger.state, here) if role == INVITING else None,
         "number_facts": number_facts(ledger),
+        "is_demo": plays_itself(ledger),
     }
     if template == "board/session_over.html":
         return {**shared, **ending_context(ledger.state)}

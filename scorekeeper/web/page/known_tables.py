@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from flask import session
 from markupsafe import Markup
 
+from scorekeeper.demo import plays_itself
 from scorekeeper.games.game import Player
 from scorekeeper.lookalikes import fold_lookalikes
 from scorekeeper.store import StoreUnavailable, TableInfo, UnknownTable
@@ -26,7 +27,7 @@ RUNNING = timedelta(hours=18)
 
 
 class KnownTable(NamedTuple):
-    """A table in the list: its state, whether its log is damaged, what it is called by, and this device's own seat.
+    """A table in the list: its state, whether its log is damaged or made by itself, its day and game, and the own seat.
 
     `may_repeat` says whether this device may have the same players once more: those of a table to try are nobody.
     """
@@ -34,8 +35,9 @@ class KnownTable(NamedTuple):
     info: TableInfo
     state: TableState
     damaged: bool
+    plays_itself: bool
     day: Markup
-    title: Markup
+    occasion: Markup
     own: Player | None
     may_repeat: bool
 
@@ -46,9 +48,9 @@ class KnownTable(NamedTuple):
 
     @property
     def lead(self) -> Markup:
-        """The sentence on who leads or has won; before the first hand, the names."""
+        """The sentence on who leads or has won; nothing before the first hand, but that nobody is there."""
         if not self.leaders:
-            return join_list(person.name for person in self.state.people.values()) or escape(gettext("Empty table"))
+            return escape("" if self.state.people else gettext("Empty table"))
         facts = {"name": isolate(self.state.name(self.leaders[0])), "score": standing_text(self.state, self.leaders[0])}
         if len(self.leaders) == 1:
             return with_facts(gettext("%(name)s won") if self.state.ending else gettext("%(name)s leads"), facts)
@@ -57,8 +59,8 @@ class KnownTable(NamedTuple):
 
     @property
     def names(self) -> Markup:
-        """The names of the seated players, in order of turn."""
-        return join_list(isolate(self.state.name(player)) for player in self.state.seating)
+        """The names of the seated players, in order of turn; of all players once everybody has left."""
+        return join_list(isolate(self.state.name(player)) for player in self.state.seating or self.state.people)
 
     @property
     def is_running(self) -> bool:
@@ -89,9 +91,9 @@ def read_known_table(info: TableInfo) -> KnownTable | None:
         return None
     state = ledger.state
     day = write_day(info.created)
-    title = with_facts(gettext("%(day)s · %(game)s"), {"day": day, "game": word(state.game.name)})
+    occasion = with_facts(gettext("%(day)s · %(game)s"), {"day": day, "game": word(state.game.name)})
     may_repeat = visitor.reaches(Role.PLAYER) and len(state.seating) > 1 and info.until is None
-    return KnownTable(info, state, ledger.damaged, day, title, visitor.player, may_repeat)
+    return KnownTable(info, state, ledger.damaged, plays_itself(ledger), day, occasion, visitor.player, may_repeat)
 
 
 def known_names() -> list[str]:

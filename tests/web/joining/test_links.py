@@ -359,3 +359,19 @@ def test_a_scorer_whose_seat_was_freed_sees_a_night_of_their_group_and_that_is_s
     assert (table.role_of(scorer), hints()) == ("stranger", 0)
     assert scorer.post(f"{group}/nights/{table.id}/sheet").status_code >= 400
     assert table.role_of(scorer) == "stranger"
+
+
+def test_what_few_need_lies_in_one_place(table: Table) -> None:
+    """The menu's other pages under "More", and on Invite all that takes rights away."""
+    table.take_seat(1)
+    page = table.host.page(f"{table.path}/links")
+    (more,) = page.one("div", id="menu").all("details")
+    links = [each.attributes["href"].removeprefix(table.path) for each in page.one("div", id="menu").all("a")]
+    seldom = [each.attributes["href"].removeprefix(table.path) for each in more.all("a")]
+    assert seldom == ["/help", "/pack", "/group", "/paper-hands", "/export", "/forget"]
+    assert [link for link in links if link not in seldom] == [
+        *("/links", "/log", "/rules", "/sheet", "/referee", "/people", "/fix", "/seat", "/")
+    ]
+    (revoking,) = [fold for fold in page.one("main").all("details") if "Revoke links" in fold.text]
+    kinds = {each.attributes["value"] for each in revoking.all("input", name="kind")}
+    assert kinds == {"join", "watch", "host", "others"}

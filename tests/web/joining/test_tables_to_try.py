@@ -62,7 +62,9 @@ def test_a_phone_that_finds_no_table_opens_three_of_which_it_is_the_host(phone: 
     assert all(phone.page(f"{table.path}/delete") for table in tables)
     home = phone.page("/")
     assert OFFER not in home.text
-    assert [row.text.count("to try") for row in home.of_class("row__detail")[:3]] == [1, 1, 1]
+    told = [row.text.rpartition(" · ")[2] for row in home.of_class("row__detail")[:3]]
+    assert told == ["Demo, plays itself", "to try", "to try"]
+    assert phone.page(tables[0].path).one("h1").text == "Demo · Auction"
     assert home.of_class("dock")[0].one("a").attributes["href"] == tables[0].path
 
 

@@ -80,6 +80,12 @@ def test_a_board_is_small(opened_poses: list[OpenedPose]) -> None:
     assert large == []
 
 
+def test_one_key_is_the_next_step(opened_poses: list[OpenedPose], opened_pages: list[OpenedPose]) -> None:
+    """Two solid keys on a screen ask which of them goes on."""
+    pages = [*opened_poses, *opened_pages]
+    assert [each.name for each in pages if len(parse(each.page).of_class("button--solid")) > 1] == []
+
+
 def secret_fields(app: Flask, address: str) -> set[str]:
     """Return the fields of an address that hold a hand where its page asks for one."""
     parts = urlsplit(address)

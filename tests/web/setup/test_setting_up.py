@@ -304,6 +304,9 @@ def test_the_running_table_is_the_primary(table: Table) -> None:
     assert primary.attributes["href"] == table.path
     assert "to the table" in primary.text
     assert "leads" in page.one("main").text
+    assert [row.text for row in page.of_class("row__names")] == ["Ana, Bo, Cho, Dan, Eun"], (
+        "a table is known by its people"
+    )
     table.record("end")
     (primary,) = table.host.page("/").of_class("button--solid")
     assert primary.text == "Same players again"

@@ -431,6 +431,8 @@ def test_points_that_nobody_entered_are_those_of_the_tricks(table: Table) -> Non
     table.record("record_trick", winner=FAY, points=20)
     page = table.host.page(f"{table.path}?at=end")
     assert page.one("form", id="dock-result").one("input", name="points").attributes["placeholder"] == "50"
+    folds = page.one("form", id="dock-result").all("details")
+    assert len([fold for fold in folds if fold.of_class("digits")]) == 1, "the pad is folded"
     table.record("result", friend_5="yes", last_trick="makers")
     assert last_hand(table).result.points == 20
 
