@@ -43,7 +43,8 @@ function findControl(key) {
 document.addEventListener("keydown", (event) => {
   const elsewhere = event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, button, a, summary, .menu");
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || elsewhere) return;
-  const key = event.key.toUpperCase();
+  // A keyboard that writes Hangul tells its letter; the key has another.
+  const key = (event.key > "~" ? event.code.replace(/^Key/, "") : event.key).toUpperCase();
   const control = document.body.matches(".table") && (/^\d$/.test(key) ? findNumberKey(readNumbers(event)) : findControl(key));
   if (!control) return;
   event.preventDefault();

@@ -118,7 +118,7 @@ function markLinkFound() {
 function markDenied() {
   denied = true;
   clearTimeout(silence);
-  setState("denied", true);
+  setState("denied", true, heard);
 }
 
 // A stream that was not begun. A page from before an update of the program is loaded anew; what was tapped is kept.
@@ -126,7 +126,7 @@ function handleRefusal(status) {
   if (status === OUTDATED) location.reload();
   else if (STRANGER.has(status)) markDenied();
   else {
-    if (status === BROKEN) setState("broken", true);
+    if (status === BROKEN) setState("broken", true, heard);
     markLinkLost();
   }
 }
@@ -152,6 +152,11 @@ function pauseStream() {
   phones = null;
   if (lost) return;
   for (const element of document.querySelectorAll("[data-phones]")) element.parentElement.hidden = true;
+}
+
+function wakeUp() {
+  expectMessage(ANSWER_WITHIN);
+  setTimeout(connectNow); // after htmx has begun
 }
 
 function receive({ event, data }) {
@@ -199,6 +204,7 @@ function keepOpen(shown, incoming) {
 }
 
 function start() {
+  live.dataset.follows = ""; // else old_browser.js does
   htmx.config.sse = {
     reconnectDelay: RETRY.first,
     reconnectMaxDelay: RETRY.longest,
@@ -264,11 +270,9 @@ function start() {
   addEventListener("offline", markLinkLost);
   addEventListener("online", connectNow);
   document.addEventListener("tap:answered", connectNow); // then there is a link
-  document.addEventListener("visibilitychange", () => {
-    if (isAsleep()) return pauseStream();
-    expectMessage(ANSWER_WITHIN);
-    setTimeout(connectNow); // after htmx has begun
-  });
+  document.addEventListener("visibilitychange", () => (isAsleep() ? pauseStream() : wakeUp()));
+  // A page out of the browser's cache: its stream has ended, perhaps without a word.
+  addEventListener("pageshow", ({ persisted }) => persisted && !isAsleep() && wakeUp());
   // The stream that there is goes on in the background from now on; once it is switched off, the next page's ends there.
   document.addEventListener("calls:switched", () => {
     htmx.config.sse.pauseOnBackground = !isCalled();

@@ -32,9 +32,51 @@ function clear() {
   part("standings").replaceChildren();
 }
 
-const stream = new EventSource(main.dataset.stream);
-stream.addEventListener("message", (event) => draw(JSON.parse(event.data)));
-stream.addEventListener("denied", () => {
-  stream.close();
-  clear();
-});
+// --- The stream, and from when the score is once that falls silent ---
+
+const GRACE = 1; // seconds a ping may be late
+const ANSWER_WITHIN = 5; // seconds a new stream may take to say something
+
+let stream;
+let silence;
+let promised = ANSWER_WITHIN; // seconds within which the next ping comes
+let heard = Date.now();
+
+function expectMessage(seconds) {
+  clearTimeout(silence);
+  silence = setTimeout(tryAnew, seconds * 1000);
+}
+
+// A dead link says nothing, and a refused stream the browser gives up for good.
+function tryAnew() {
+  const time = new Date(heard).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  part("old").textContent = part("old").dataset.words.replace("#", time);
+  connect();
+}
+
+function hear() {
+  heard = Date.now();
+  part("old").textContent = "";
+  expectMessage(promised + GRACE);
+}
+
+function connect() {
+  stream?.close();
+  stream = new EventSource(main.dataset.stream);
+  stream.addEventListener("message", (event) => {
+    hear();
+    draw(JSON.parse(event.data));
+  });
+  stream.addEventListener("ping", ({ data }) => {
+    promised = Number(data);
+    hear();
+  });
+  stream.addEventListener("denied", () => {
+    stream.close();
+    clearTimeout(silence);
+    clear();
+  });
+  expectMessage(ANSWER_WITHIN);
+}
+
+connect();

@@ -26,4 +26,8 @@ document.addEventListener("toggle", placeAids, true);
 window.addEventListener("resize", placeAids);
 document.addEventListener("htmx:after:swap", refreshPanel);
 document.addEventListener("visibilitychange", refreshPanel);
+document.addEventListener("link:found", () => {
+  asked = null; // what was asked for last may have been lost
+  refreshPanel();
+});
 refreshPanel();

@@ -2,6 +2,7 @@
 
 const SECONDS_TO_READ = 8;
 const STATES = ["denied", "broken", "waits", "kept", "sending", "lost", "held"]; // the first that holds is shown
+const OLD = ["lost", "held", "broken", "denied"];
 const banner = document.getElementById("banner");
 const since = new Map(); // the states that hold, and from when on
 let hiding;
@@ -21,12 +22,19 @@ function formatTime(from) {
   return at.toLocaleString(document.documentElement.lang, { ...day, ...time });
 }
 
+// Of a score that may be old each sentence tells the time.
+function findWords(shown) {
+  const old = OLD.find((each) => since.has(each));
+  if (!old || banner.dataset[shown].includes("#")) return banner.dataset[shown];
+  return `${banner.dataset[shown]} ${banner.dataset.old.replace("#", formatTime(since.get(old)))}`;
+}
+
 function showBanner() {
   if (!banner) return;
   const shown = STATES.find((each) => since.has(each));
   document.body.classList.toggle("offline", Boolean(shown));
   document.body.classList.toggle("waiting", since.has("sending"));
-  const words = shown ? banner.dataset[shown].replace("#", formatTime(since.get(shown))) : "";
+  const words = shown ? findWords(shown).replace("#", formatTime(since.get(shown))) : "";
   const line = banner.querySelector("span") ?? banner;
   if (line.textContent !== words) line.textContent = words;
   banner.hidden = !shown;

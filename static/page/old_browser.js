@@ -17,9 +17,9 @@
   }
 
   function say(state) {
-    banner.getElementsByTagName("span")[0].textContent = banner
-      .getAttribute("data-" + state)
-      .replace("#", heard.toTimeString().slice(0, 8));
+    var words = banner.getAttribute("data-" + state);
+    if (words.indexOf("#") < 0) words += " " + banner.getAttribute("data-old");
+    banner.getElementsByTagName("span")[0].textContent = words.replace("#", heard.toTimeString().slice(0, 8));
     banner.hidden = false;
     // The line takes its room from the board, which is as high as the screen, and from what lies over that.
     var tools = document.querySelector(".tools");
@@ -54,10 +54,10 @@
       told = JSON.parse(answer.responseText);
       tag = answer.getResponseHeader("ETag");
     }
-    heard = new Date(answer.getResponseHeader("Date"));
     if (!shown) shown = told.version;
-    if (told.version !== shown && !isBusy()) return loadAnew();
-    if (told.version === shown) say("reloads");
+    if (told.version === shown) heard = new Date(answer.getResponseHeader("Date"));
+    else if (!isBusy()) return loadAnew();
+    say("reloads");
     setTimeout(ask, told.over ? SELDOM : EVERY);
   }
 
@@ -100,7 +100,8 @@
     banner = document.getElementById("banner");
     board = document.getElementById("table");
     if (!live || !banner || !board) return;
-    if (!window.htmx) root.className += " old-browser"; // it did not come, or could not be read
+    // What follows did not come, or could not be read.
+    if (!window.htmx || !live.hasAttribute("data-follows")) root.className += " old-browser";
     if (root.className.indexOf("old-browser") < 0) return;
     // A page about the sheet tells the version at which that changed, any other the one that it shows.
     if (!live.hasAttribute("data-reload")) shown = Number(board.getAttribute("data-version"));

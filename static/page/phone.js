@@ -140,6 +140,14 @@ function localizeTimes() {
   delete root.dataset.timesPending;
 }
 
+// A browser that translates the page leaves names and cards as they are.
+function keepNames() {
+  for (const name of document.querySelectorAll("bdi, .card")) name.translate = false;
+}
+
+document.addEventListener("htmx:after:swap", keepNames);
+keepNames();
+
 document.addEventListener("htmx:after:swap", localizeTimes);
 addEventListener("pageshow", localizeTimes);
 localizeTimes();

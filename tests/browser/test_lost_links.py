@@ -166,6 +166,35 @@ def test_a_page_about_the_sheet_behind_a_proxy_that_collects_streams(
         record_result(host_phone, BO, 16, "H", f"card|{ANA}", 17)
 
 
+def test_a_page_whose_scripts_did_not_come_says_so_and_is_loaded_anew(
+    host_phone: BrowserPhone, new_phone: NewPhone
+) -> None:
+    """Htmx is there, and nothing that follows."""
+    half = new_phone(service_workers="block")
+    half.context.add_cookies(host_phone.context.cookies())  # type: ignore[arg-type]
+    half.page.route("**/live-pages.js*", lambda route: route.abort())
+    half.open(host_phone.page.url)
+    expect_banner(half, "cannot follow live: the page loads itself anew. As of ")
+    half.page.unroute("**/live-pages.js*")
+    host_phone.tap_primary("auction")
+    half.wait_for_phase("auction")
+    expect_no_banner_after_trouble(half)
+
+
+def test_the_overlay_says_the_time_of_a_score_that_may_be_old(
+    link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
+) -> None:
+    linked_phone.open(f"{linked_phone.page.url}/overlay")
+    linked_phone.wait_for_text("Ana")
+    link.fall_silent()
+    old = linked_phone.page.locator("[data-part=old]")
+    expect(old).to_contain_text("As of ")
+    host_phone.tap_primary("auction")
+    link.flow()
+    linked_phone.wait_for_text("Auction")
+    expect(old).to_be_empty()
+
+
 def test_slow_phone(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
     link.fall_silent()
     before = host_phone.read_version()
@@ -207,6 +236,7 @@ def test_phones_that_do_nothing_hear_that_the_database_is_gone(browser: Browser,
         server.database.unlink()
         for each in (host, guest):
             expect_banner(each, "cannot reach its database")
+            expect_banner(each, "As of ")
         host.tap_primary()
         host.wait_for_text("deleted or replaced")
         for each in (host, guest):

@@ -164,3 +164,22 @@ def test_a_phone_that_forgets_keeps_nothing_that_was_typed(host: BrowserPhone) -
     page.get_by_role("button", name="Forget this phone").click()
     page.wait_for_load_state()
     assert not page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('typed:'))")
+
+
+def test_what_was_chosen_outlives_a_look_at_another_page(new_phone: NewPhone) -> None:
+    host = new_phone()
+    open_table_by_request(host, "pagat", NAMES)
+    host.tap("To the table")
+    host.tap("Deal hand 1")
+    host.wait_for_phase("auction")
+    table = host.page.url
+    host.choose("level", 14)
+    host.choose("trump", "H")
+    host.open(f"{table}/sheet")
+    host.open(table)
+    for name, value in (("level", "14"), ("trump", "H")):
+        expect(host.page.locator(f'input[name="{name}"][value="{value}"]')).to_be_checked()
+    host.tap(host.page.get_by_role("button", name="Ana bids 14"))
+    expect(host.page.locator(".head")).to_contain_text("14")
+    host.open(table)
+    expect(host.page.locator(".dock input[name=trump]:checked")).to_have_count(0)

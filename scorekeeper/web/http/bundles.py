@@ -109,6 +109,7 @@ BUNDLES: Mapping[str, Callable[[Path], str]] = {
         join_unless_old,
         join=join_modules,
         names=(
+            "board/kept_choices.js",
             *("board/early_keys.js", "board/outbox.js", "board/live.js", "board/folded_docks.js", "board/given_way.js"),
             *("board/refusals.js", "board/my_turn.js", "page/phone.js", "page/keys.js", "board/keyboard.js"),
         ),

@@ -16,12 +16,17 @@ ICONS = (
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Return the manifest: the name and icons on the home screen, and the display mode."""
+    """Return the manifest of pages that belong to no table."""
+    return describe_installation()
+
+
+def describe_installation(start: str = "/") -> Response:
+    """Return a manifest: the name and icons on the home screen, the display mode, and the page to start with."""
     told = {
         "id": "/",
         "name": "Scorekeeper",
         "short_name": "Scorekeeper",
-        "start_url": "/",
+        "start_url": start,
         "scope": "/",
         "display": "standalone",
         "background_color": "#f3f1ec",

@@ -1,7 +1,8 @@
 """The invitation to a table as all its phones show it: the link to join, the codes, and the address to type them at."""
 
 import hmac
-from collections.abc import Collection
+import unicodedata
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -16,6 +17,18 @@ from scorekeeper.web.http.security import code_length, code_lengths
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are taken for one another: 32 characters."""
 
+HANGUL_KEYS: Mapping[str, str] = {
+    chr(first + place): keys
+    for first, row in (
+        (0x1100, "R R S E E F A Q Q T T D W W C Z X V G"),
+        (0x1161, "K O I O J P U P H HK HO HL Y N NJ NP NL B M ML L"),
+        (0x11A8, "R R RT S SW SG E F FR FA FQ FT FX FV FG A Q QT T T D W C Z X V G"),
+    )
+    for place, keys in enumerate(row.split())
+}
+"""The keys of the usual Korean keyboard that write a letter of Hangul: at a syllable's begin, middle and end."""
+
+LONGEST_TYPED = 40
 CODE_LASTS = timedelta(hours=12)
 CODE_KINDS: tuple[Kind, ...] = ("code", "television_code")
 TABLES_IN_MEMORY = 500
@@ -74,7 +87,7 @@ class Invitations:
 
     def find_code(self, typed: str) -> Grant | None:
         """Return the grant of a typed code, ignoring case, spaces and hyphens; None where there is none."""
-        code = "".join(typed.upper().split()).replace("-", "")
+        code = read_keys(typed).replace("-", "")
         grant = self._grants.find(code) if len(code) >= code_length() else None
         return grant if grant and grant.kind in CODE_KINDS and age(grant) < CODE_LASTS else None
 
@@ -119,6 +132,12 @@ class Invitations:
         told = "\0".join(map(str, (kind, table_id, *generation, length)))
         random = hmac.digest(self._secret, told.encode(), "sha256")
         return "".join(ALPHABET[byte % len(ALPHABET)] for byte in random[:length])
+
+
+def read_keys(typed: str) -> str:
+    """Return the Latin capitals and digits of the keys that were typed, also by a keyboard that writes Hangul."""
+    letters = unicodedata.normalize("NFKD", typed[:LONGEST_TYPED])
+    return "".join("".join(HANGUL_KEYS.get(letter, letter) for letter in letters).upper().split())
 
 
 def space_code(code: str | None) -> str | None:

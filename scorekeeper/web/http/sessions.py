@@ -17,7 +17,9 @@ from itsdangerous import BadData
 COOKIE, ENCRYPTED_COOKIE = "scorekeeper", "__Host-scorekeeper"
 """The names by HTTP and by HTTPS. Browsers accept ``__Host-`` from this very host alone."""
 
-WITHOUT_A_COOKIE = frozenset({"static", "health.health", "health.version", "phone.manifest", "phone.worker"})
+WITHOUT_A_COOKIE = frozenset(
+    {"static", "health.health", "health.version", "phone.manifest", "phone.worker", "home_screen.manifest"}
+)
 """Endpoints that need no session: their answers write no cookie."""
 
 COOKIE_LIFETIME = 400 * 24 * 3600

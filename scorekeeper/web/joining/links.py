@@ -54,6 +54,7 @@ from scorekeeper.web.page.access import (
     device,
     device_label,
     is_every_seat_taken,
+    own_tables,
     presence,
     refuse_deputy,
     remember_grant,
@@ -144,21 +145,38 @@ def use_link(token: str) -> Response | str:
     """Use a scanned link. Joining and watching happen at once; moving a seat or the hosting asks first.
 
     A chat that shows its readers what is at the link to watch gets a page that tells it. The link of whoever runs the
-    server leads to the first page, where this phone may open tables from then on.
+    server leads to the first page, where this phone may open tables from then on. A page on the home screen starts here
+    each time: once it has what the link brings, it is led to the table.
     """
     if is_opening_link(token):
         session["opens"] = token
         return redirect(url_for("home.home"))
+    started = request.args.get("table", "")
+    if started in own_tables() and has_followed(started, token):
+        return redirect(url_for("table.page", table_id=started))
     grant = find_valid_grant(token)
     if grant.kind in ("host", "seat"):
-        state = services().books.ledger(grant.table_id).state
-        return render_template("joining/links/confirm.html", grant=grant, token=token, state=state)
+        return render_template(
+            "joining/links/confirm.html",
+            grant=grant,
+            token=token,
+            state=services().books.ledger(grant.table_id).state,
+            is_from_home_screen=bool(started),
+            is_of_host=grant.player in presence(grant.table_id).hosts,
+        )
     if grant.kind == "watch" and is_fetched_for_a_chat():
         return render_chat_preview(grant, token)
     remember_grant(grant.table_id, token)
     sitting = visitor_of(grant.table_id, session).player is not None
     target = "links.seat" if grant.kind == "join" and not sitting else "table.page"
     return redirect(url_for(target, table_id=grant.table_id))
+
+
+def has_followed(table_id: str, token: str) -> bool:
+    """Return whether this phone watches a table, and the link of a seat brings nothing that it lacks."""
+    visitor, grant = visitor_of(table_id, session), find_grant(token)
+    lacks = grant is not None and grant.kind == "seat" and visitor.player is None
+    return visitor.reaches(Role.WATCHER) and not lacks
 
 
 @blueprint.get("/join")

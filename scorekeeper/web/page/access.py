@@ -5,6 +5,7 @@ database stores the grants of each phone under the phone's name, which alone is 
 looks them up again, so that a revoked grant is worth nothing.
 """
 
+import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
@@ -384,3 +385,23 @@ def device_label() -> str:
     """Return the kind of device by its user agent, such as iPhone; empty for any other."""
     agent = request.user_agent.string
     return next((name for name in ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux") if name in agent), "")
+
+
+def opens_apart() -> bool:
+    """Return whether this browser's pages on the home screen have cookies of their own: WebKit on Apple's devices.
+
+    A tablet says that it is a Macintosh; every browser of its shop is WebKit.
+    """
+    agent = request.user_agent.string
+    return device_label() in ("iPhone", "iPad") or (
+        "Macintosh" in agent and "Safari/" in agent and "Chrom" not in agent
+    )
+
+
+CHATS = re.compile(r"KAKAOTALK|MicroMessenger|\bLine/|\bFBA[NV]/|Instagram|NAVER\(inapp|; wv\)")
+"""The browsers inside chats and other apps, which save no files."""
+
+
+def is_inside_a_chat() -> bool:
+    """Return whether this browser belongs to an app that shows pages itself."""
+    return CHATS.search(request.user_agent.string) is not None

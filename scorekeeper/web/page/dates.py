@@ -13,6 +13,7 @@ from babel.dates import format_date, format_datetime
 from flask import Flask, has_request_context, request
 from markupsafe import Markup
 
+from scorekeeper.store import now
 from scorekeeper.table.state import TableState
 from scorekeeper.web.page.escaping import html
 from scorekeeper.web.page.language import gettext, is_drawn_for_all, locale
@@ -25,7 +26,8 @@ NEAR = timedelta(days=6)
 
 
 def init_app(app: Flask) -> None:
-    """Make dates known to templates."""
+    """Make dates and the present time known to templates."""
+    app.jinja_env.globals["time_now"] = now
     app.jinja_env.filters.update(time=write_time, day=write_day)
 
 

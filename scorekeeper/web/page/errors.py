@@ -147,12 +147,20 @@ def handle_bad_host(_error: BadHost) -> Response:
 
 def handle_forged_form(_error: CSRFError) -> tuple[str, int] | tuple[Response, int]:
     """Answer a form that this site did not draw, or drew for another session."""
+    if not request.cookies:
+        return answer_error(
+            400, gettext("This browser keeps no cookies, by which a phone is known. Allow them, then try again.")
+        )
     return answer_error(400, gettext("This page is no longer valid. Load it again; nothing was recorded."))
 
 
 def handle_forbidden(error: Forbidden) -> tuple[str, int] | tuple[Response, int]:
     """Answer a request that needs a higher role."""
-    return answer_error(403, say(message(FORBIDDEN_SENTENCES[error.least])))
+    text = say(message(FORBIDDEN_SENTENCES[error.least]))
+    if not request.cookies:
+        cure = gettext("If you opened that, this browser keeps no cookies: allow them, then open the link again.")
+        text = join_html(" ", (text, cure))
+    return answer_error(403, text)
 
 
 def handle_other_phone(_error: OtherPhone) -> tuple[str, int] | tuple[Response, int]:

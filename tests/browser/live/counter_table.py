@@ -27,7 +27,7 @@ PAGE = """<!doctype html>
 </head>
 <body hx-headers:inherited='{{"X-CSRFToken": "{token}"}}' data-phone="7">
 <div id="banner" role="status" hidden data-lost="Lost." data-sending="Waiting to send." data-kept="Waiting to send."
-data-waits="One waits." data-denied="Denied."></div>
+data-waits="One waits." data-old="" data-denied="Denied."></div>
 <p><span data-phones data-one="# phone" data-other="# phones" hx-morph-skip></span></p>
 <div id="live" hx-sse:connect="/live/t" hx-trigger="connect" hx-target="#table" hx-swap="outerMorph"></div>
 {table}

@@ -8,7 +8,7 @@ from flask import Flask
 from limits import RateLimitItemPerHour
 
 from scorekeeper.web.http import invitations, security
-from scorekeeper.web.http.invitations import ALPHABET, Invitations
+from scorekeeper.web.http.invitations import ALPHABET, Invitations, read_keys
 from scorekeeper.web.http.sessions import COOKIE
 from scorekeeper.web.page import access
 from tests.cases import for_each, require
@@ -106,6 +106,24 @@ def test_a_code_leads_to_the_names_by_its_own_form_alone(table: Table) -> None:
     page = parse(table.stranger().post("/join", {"code": "abcxyz"}).text)
     assert page.one("input", name="code").attributes["value"] == "abcxyz"
     assert page.problems
+
+
+HANGUL = dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ㅁㅠㅊㅇㄷㄹㅎㅗㅑㅓㅏㅣㅡㅜㅐㅔㅂㄱㄴㅅㅕㅍㅈㅌㅛㅋ", strict=True))
+
+
+def test_a_code_typed_by_a_keyboard_that_writes_hangul(table: Table) -> None:
+    typed = "".join(HANGUL.get(letter, letter) for letter in code_of(table))
+    assert Phone(table.app).post("/join", {"code": typed}).location == f"{table.path}/seat"
+
+
+@for_each(
+    ("뮻", "ABC"),  # a syllable of three keys
+    ("괎뛟", "RHKQTENPFQ"),  # letters of two keys each
+    ("ＡＢＣ　１２", "ABC12"),  # as wide as Chinese characters
+    ("ab2 c-d", "AB2C-D"),
+)
+def test_the_keys_that_were_typed(typed: str, keys: str) -> None:
+    assert read_keys(typed) == keys
 
 
 @for_each(code=["", "AAAAAA", "x" * 5000, "가나다라마바", "%00"])

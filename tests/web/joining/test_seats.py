@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -85,6 +86,58 @@ def test_a_link_that_moves_a_seat_works_once(table: Table) -> None:
     assert response.status_code == 422
     assert "no longer valid" in parse(response.text).one("main").text
     assert (table.role_of(new), table.role_of(late)) == ("scorer", "stranger")
+
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1"
+TABLET = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15"
+ANDROID = "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36"
+
+
+def start_of_home_screen(phone: Phone, table: Table) -> str:
+    """Return the address with which the page of a phone on its home screen starts."""
+    link = phone.page(table.path).one("link", rel="manifest").attributes
+    assert link.get("crossorigin") == "use-credentials" or link["href"] == "/manifest.webmanifest"
+    told = phone.get(link["href"]).get_json(force=True)
+    assert (told["id"], told["scope"], told["display"]) == ("/", "/", "standalone")
+    return str(told["start_url"])
+
+
+@for_each(agent=[IPHONE, TABLET])
+def test_a_page_on_the_home_screen_brings_the_seat_along_once(agent: str, *, app: Flask) -> None:
+    table = open_table(app)
+    table.record("start_hand")
+    browser, installed, stranger = table.take_seat(1), table.stranger(), table.stranger()
+    browser.headers["User-Agent"] = installed.headers["User-Agent"] = agent
+    start = start_of_home_screen(browser, table)
+    assert "it asks for your seat" in browser.get(table.path).text
+    page = installed.page(start)
+    assert "The page in the browser will only watch from then on." in page.one("main").text
+    assert table.role_of(installed) == "stranger", "it asks first"
+    assert installed.submit(start, urlsplit(start).path).location == table.path
+    assert (table.role_of(installed), table.role_of(browser)) == ("scorer", "watcher")
+    # It starts so each time, and the link is nothing to others.
+    assert installed.get(start).location == table.path
+    assert browser.get(start).location == table.path
+    assert stranger.get(start).status_code == stranger.post(urlsplit(start).path).status_code == 422
+    assert table.role_of(stranger) == "stranger"
+
+
+def test_a_page_on_the_home_screen_ends_with_its_right(table: Table) -> None:
+    browser, watcher, other = table.take_seat(1), table.watcher(), table.take_seat(2)
+    for each in (browser, watcher):
+        each.headers["User-Agent"] = IPHONE
+    other.headers["User-Agent"] = ANDROID
+    assert start_of_home_screen(other, table) == "/", "its pages share their cookies"
+    assert other.get(f"{table.path}/manifest.webmanifest").get_json(force=True)["start_url"] == "/"
+    starts = [start_of_home_screen(each, table) for each in (browser, watcher)]
+    installed = table.stranger()
+    assert installed.get(starts[1]).location == table.path
+    assert table.role_of(installed) == "watcher"
+    assert "Take your seat along" in installed.page(starts[0]).text, "who watches has no seat yet"
+    table.host.post(f"{table.path}/links/revoke", {"kind": "others"})
+    for start in starts:
+        assert installed.get(start).status_code == 422
+    assert table.stranger().get(f"{table.path}/manifest.webmanifest").status_code == 403
 
 
 def body_of(page: Element) -> dict[str, str]:
