@@ -118,7 +118,7 @@ def test_a_form_of_another_phase_leaves_a_way_to_go_on(table: Table) -> None:
 
 
 PAGES: list[tuple[str, str, Fields]] = [
-    ("/people", "/people/join", {"name": "Zoe"}),
+    ("/people/new", "/people/join", {"name": "Zoe"}),
     ("/people", "/people/rename", {"player": "3", "name": "Zoe"}),
     ("/people", "/people/swap", {"one": "4", "other": "2"}),
     ("/people", "/people/penalize", {"player": "4", "amount": "7", "reason": "revoke"}),
