@@ -219,7 +219,7 @@ def test_a_stranger_cannot_take_the_table_from_a_host_who_is_here(new_phone: New
     bo.wait_for_text("A host is here")
     for phone in (dan, *tabs):
         token = phone.page.locator("input[name=csrf_token]").first.get_attribute("value") or ""
-        form = {"csrf_token": token, "takeover": old or "", "answer": "yes"}
+        form: dict[str, str | float | bool] = {"csrf_token": token, "takeover": old or "", "answer": "yes"}
         assert phone.context.request.post(f"{table}/host/answer", form=form).status == 422
     for phone in (bo, *tabs):
         phone.open(f"{table}/people")

@@ -143,7 +143,7 @@ def test_a_latecomer_known_to_the_phone_sits_down_in_two_taps_and_the_beginning_
     table.record("undo")
     way = next(each for each in table.host.page(table.path + asked).all("button") if "8 each" in each.text)
     board = tap(table, table.host, asked, "join", way.text, begins="lowest")
-    assert (players_of(table), stand_of_latest(table)) == ("six_all", lowest)
+    assert (players_of(table), stand_of_latest(table)) == ("six_drop", lowest)
     assert "6 play on" in board.one(id="said").text
 
 
