@@ -184,44 +184,53 @@ def test_the_host_s_phone_dies_and_comes_back(new_phone: NewPhone, server: AppSe
     host.wait_for_text("End the session")
 
 
+def seat_strangers(new_phone: NewPhone, phone: BrowserPhone, table: str, *names: str) -> list[BrowserPhone]:
+    """Return phones that come by the code, for which somebody at the table has made chairs."""
+    for name in names:
+        phone.open(f"{table}/people")
+        phone.tap("New")
+        phone.page.fill("#name", name)
+        phone.tap("Sit down")
+        phone.wait_for_text(f"{name} joined")
+    return [join_by_code(new_phone, phone, table, name) for name in names]
+
+
 def test_a_stranger_cannot_take_the_table_from_a_host_who_is_here(new_phone: NewPhone, server: AppServer) -> None:
     """By two tabs with a seat each, that came by the code, and by a request from a time when the host was away."""
     evening, table = open_evening(new_phone)
-    host = evening.phones[ANA]
-    host.open(f"{table}/people")
-    for name in ("Fay", "Hye"):
-        host.tap("New")
-        host.page.fill("#name", name)
-        host.tap("Sit down")
-        host.open(f"{table}/people")
-    tabs = [join_by_code(new_phone, host, table, name) for name in ("Fay", "Hye")]
+    host, bo, dan = (evening.phones[seat] for seat in (ANA, BO, DAN))
+    tabs = seat_strangers(new_phone, host, table, "Fay", "Hye")
     host.open(table)
     for tab in tabs:
         tab.open(f"{table}/host")
         tab.wait_for_text("A host is here")
         expect(tab.page.get_by_role("button", name="Ask the table")).to_have_count(0)
-    # The host goes, one who sat here asks, and the host is back before anybody says yes.
+    # The host goes, strangers come, one who sat here asks, and the host is back before anybody else says yes.
     host.page.goto("about:blank")
     server.clock.value = 400.0
-    bo, dan = evening.phones[BO], evening.phones[DAN]
+    late = seat_strangers(new_phone, bo, table, "Ivo", "Jo")
+    for phone in late:
+        phone.open(f"{table}/host")
+        phone.tap("Ask the table")
+        phone.wait_for_text("have no say in this")
     bo.open(f"{table}/host")
     bo.tap("Ask the table")
+    bo.wait_for_text("0 of 2 yes")
+    for phone in late:
+        phone.open(table)
+        phone.tap(phone.page.locator(".claim--takeover button[value=yes]"))
+        expect(phone.page.locator("#toast")).to_contain_text("have no say in this")
     dan.open(table)
-    dan.wait_for_text("Bo asks to host")
-    for tab in tabs:
-        tab.open(table)
-        tab.tap(tab.page.locator(".claim--takeover button[value=yes]"))
-        expect(tab.page.locator("#toast")).to_contain_text("have no say in this")
     old = dan.page.locator(".claim--takeover input[name=takeover]").get_attribute("value")
     host.open(table)
     expect(dan.page.locator(".claim--takeover")).to_have_count(0)
     bo.open(f"{table}/host")
     bo.wait_for_text("A host is here")
-    for phone in (dan, *tabs):
+    for phone in (dan, *tabs, *late):
         token = phone.page.locator("input[name=csrf_token]").first.get_attribute("value") or ""
         form: dict[str, str | float | bool] = {"csrf_token": token, "takeover": old or "", "answer": "yes"}
         assert phone.context.request.post(f"{table}/host/answer", form=form).status == 422
-    for phone in (bo, *tabs):
+    for phone in (bo, *tabs, *late):
         phone.open(f"{table}/people")
         expect(phone.page.get_by_text("End the session")).to_have_count(0)
     host.open(f"{table}/people")
