@@ -45,7 +45,16 @@ from scorekeeper.table.ledger import (
     count_steps_to_keep,
     fold_action,
 )
-from scorekeeper.table.moves import SCHEMA, ChangeRules, CreateTable, PlayOn, Undo, move_decoder, rows_decoder
+from scorekeeper.table.moves import (
+    SCHEMA,
+    ChangeRules,
+    CreateTable,
+    PlayOn,
+    SeatLatecomer,
+    Undo,
+    move_decoder,
+    rows_decoder,
+)
 from scorekeeper.table.state import Row, Stamp, TableState
 
 STEPS_KEPT = 10
@@ -494,9 +503,9 @@ read_sheets = msgspec.json.Decoder(tuple[int | None, ...]).decode
 
 def share_rules(move: Move) -> Move:
     """Return `move`; a move with a full set of house rules gets the set that other tables share."""
-    return (
-        replace(move, rules=share_values(move.rules)) if isinstance(move, CreateTable | ChangeRules | PlayOn) else move
-    )
+    if isinstance(move, CreateTable | ChangeRules | PlayOn | SeatLatecomer):
+        return replace(move, rules=share_values(move.rules))
+    return move
 
 
 decode_created = decoder(CreateTable).decode

@@ -242,7 +242,7 @@ def leave_out_newer_fields(stated: list[Any], computed: list[Any]) -> None:
 
 def without_newer_rules(whole: Any, told: object) -> object:
     """Return a completed move without the house rules that are newer than its file. Those have their defaults."""
-    if not isinstance(told, m.CreateTable | m.ChangeRules | m.PlayOn):
+    if not isinstance(told, m.CreateTable | m.ChangeRules | m.PlayOn | m.SeatLatecomer):
         return whole
     return replace(whole, rules={key: value for key, value in whole.rules.items() if key in told.rules})
 

@@ -86,6 +86,8 @@ SENTENCES: Sentences = {
     "log.table.play_on": Sentence(N_("{count} play on")),
     "log.went_home": Sentence(N_("{player} went home; {count} play on")),
     "log.came_back": Sentence(N_("{player} is back; {count} play on")),
+    "log.table.seat_latecomer": Sentence(N_("{name} sat down with {what}")),
+    "log.latecomer_plays": Sentence(N_("{name} sat down with {what}; {count} play on")),
     "log.table.limit_hands": Sentence(N_("Number of hands set")),
     "mode.chosen": Sentence(N_("The table is recorded so already.")),
     "log.table.choose_mode": Sentence(N_("Now recorded: {what}")),

@@ -140,7 +140,7 @@ document.addEventListener(
       event.stopPropagation();
     }
     for (const open of document.querySelectorAll("details.popup[open]")) {
-      if (!open.contains(event.target)) open.open = false;
+      if (control || !open.contains(event.target)) open.open = false; // what is refused stands behind its list
     }
   },
   true,

@@ -32,10 +32,14 @@ BALANCES = """() =>
 
 
 class AppServer:
-    """`scorekeeper serve` on a database and a port, which can be stopped and restarted."""
+    """`scorekeeper serve` on a database and a port, which can be stopped, killed and restarted.
 
-    def __init__(self, database: Path, port: int = 0) -> None:
+    `clock` holds the seconds by which its wall clock is wrong, where a test sets that.
+    """
+
+    def __init__(self, database: Path, port: int = 0, clock: Any = None) -> None:
         self.database = database
+        self.clock = clock
         self.port = port or find_free_port()
 
     @property
@@ -46,9 +50,14 @@ class AppServer:
     def start(self) -> None:
         """Start, and return once the server listens."""
         count("servers")
-        setting = ServerSettings(port=self.port)
+        setting = ServerSettings(port=self.port, clock=self.clock)
         self.process = ServerProcess(str(self.database), self.database.with_suffix(".log"), setting)
         self.process.wait_until_it_serves()
+
+    def kill(self) -> None:
+        """Kill the process, as a power cut does."""
+        self.process.send()
+        self.process.exit_code()
 
     def stop(self) -> int | None:
         """Send Ctrl-C and return the exit code."""

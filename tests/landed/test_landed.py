@@ -27,7 +27,7 @@ from tests.web.conftest import TEST_SETTINGS
 from tests.web.phones import Phone, Table
 
 HERE = Path(__file__).parent / "version_1"
-NEWER = {m.ChooseMode, m.PlayOn}
+NEWER = {m.ChooseMode, m.PlayOn, m.SeatLatecomer}
 """The moves that came after version 1.0."""
 
 GIVEN_OUT: dict[str, Any] = json.loads((HERE / "links.json").read_text())

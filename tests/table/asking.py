@@ -42,6 +42,7 @@ def arrangements(game: str) -> st.SearchStrategy[m.TableMove]:
     """Draw a move between and around hands, legal now or not."""
     return st.one_of(
         st.builds(m.JoinTable, names, before=chairs),
+        st.builds(m.SeatLatecomer, names, before=chairs, adds=amounts, reason=reasons),
         st.builds(m.RenamePlayer, players, names),
         st.builds(m.LeaveTable, players),
         st.builds(m.ReturnToTable, players, chairs),

@@ -101,7 +101,7 @@ def test_there_is_a_sentence_for_every_move_of_the_table() -> None:
     tags = {f"log.{move.__struct_config__.tag}" for move in (*m.TABLE_MOVES, m.CorrectHand)}
     others = {
         *("log.token_back", "log.hand_corrected", "log.corrected_on_sheet", "log.voided_on_sheet"),
-        *("log.went_home", "log.came_back"),
+        *("log.went_home", "log.came_back", "log.latecomer_plays"),
     }
     assert tags | others == {code for code in SENTENCES if code.startswith("log.")}
     assert tags >= {describe_last_action(play(toy_table(), *before, move))[0].code for before, move, _ in SAYINGS[:7]}

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from scorekeeper.codec import encode
 from scorekeeper.games import GAMES
 from scorekeeper.table import moves as m
-from scorekeeper.table.ledger import check_move, complete_move
+from scorekeeper.table.ledger import Ledger, check_move, complete_move
+from scorekeeper.table.state import score_sheet
 from tests.cases import for_each
 from tests.table.mighty_hands import barely_made_hand, mighty_table
 from tests.table.tables import hands, play, toy_table
@@ -85,3 +88,37 @@ def test_a_game_whose_rules_are_for_the_number_too_changes_none() -> None:
     table = play(toy_table(players=4), *hands(ANA))
     assert m.offer_rules(table.state, 3) == m.offer_rules(table.state, 3)
     assert play(table, m.PlayOn(BO)).state.rules == table.state.rules
+
+
+def test_a_latecomer_begins_as_the_table_says_and_one_undo_takes_all_of_it_back() -> None:
+    """The adjustment is a line of the sheet; the six play on by rules for six; during a hand nothing else changes."""
+    table = play(mighty_table("pagat"), m.StartHand(), barely_made_hand(ANA, CHO))
+    six = play(table, m.SeatLatecomer("Fay", adds=-4, reason="Begins with", preset="six_all"))
+    assert (six.state.standings[6].value, six.state.rules.as_dict()["players"]) == (-4, "six_all")
+    assert [each.amounts for each in score_sheet(six.state.entries)][-1] == {6: -4}
+    assert play(six, m.Undo()).state == replace(table.state, stamp=play(six, m.Undo()).state.stamp)
+    dealt = play(table, m.StartHand())
+    late = play(dealt, m.SeatLatecomer("Fay", adds=-4, reason="Begins with"))
+    assert late.state.standings[6].value == -4
+    assert play(late, barely_made_hand(ANA, CHO)).state.standings[6].value == -4
+
+
+def test_a_latecomer_of_a_bankroll_begins_with_it_and_of_levels_with_any() -> None:
+    table = play(mighty_table("korean40"), m.StartHand(), barely_made_hand(ANA, CHO))
+    assert play(table, m.JoinTable("Fay")).state.standings[6].value == 40
+    opened = m.CreateTable("zhao_pengyou", "pagat", players=("A", "B", "C", "D", "E"))
+    levels = play(Ledger(), opened, m.SeatLatecomer("Fay", adds=2, reason="Begins with"))
+    assert levels.latest is not None
+    assert levels.state.standings[6].value - levels.state.standings[1].value == 2
+
+
+@for_each(
+    (m.SeatLatecomer("ana", adds=1, reason="x"), "name.taken"),
+    (m.SeatLatecomer("Fay", adds=1), "reason.empty"),
+    (m.SeatLatecomer("Fay", adds=10_001, reason="x"), "amount.too_large"),
+    (m.SeatLatecomer("Fay", before=99, adds=1, reason="x"), "player.unknown"),
+    (m.SeatLatecomer("Fay", preset="four"), "players.no_rules"),
+)
+def test_a_latecomer_who_cannot_sit_down_so_is_refused(move: m.SeatLatecomer, code: str) -> None:
+    ledger = mighty_table("pagat")
+    assert code in {each.code for each in check_move(ledger, complete_move(ledger, move))}

@@ -212,7 +212,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(has_no_current_hand)
     @rule(data=st.data())
     def deal(self, data: st.DataObject) -> None:
-        self.tap_something(data, self.draw_scorer(data), "", "/record/start_hand", "/record/resume")
+        self.tap_something(data, self.draw_scorer(data), "", "/record/start_hand")
 
     @precondition(has_current_hand)
     @rule(data=st.data(), taps=st.integers(1, 6))
@@ -244,7 +244,8 @@ class Evening(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def change_people(self, data: st.DataObject) -> None:
-        self.tap_something(data, self.draw_guest(data), "/people", "/people")
+        page = data.draw(st.sampled_from(["/people", "/people/new"]))
+        self.tap_something(data, self.draw_guest(data), page, "/people")
 
     @rule(data=st.data())
     def change_rules(self, data: st.DataObject) -> None:

@@ -20,7 +20,7 @@ from scorekeeper.table.moves.money import MOST_WORTH, RecordPayments, SetStakes,
 from scorekeeper.table.moves.move import TableMove
 from scorekeeper.table.moves.people import LAST_CHAIR, MOST_PLAYERS, DrawSeats, JoinTable, LeaveTable, MoveSeat
 from scorekeeper.table.moves.people import RenamePlayer, ReturnToTable, SwapSeats, build_join, build_return
-from scorekeeper.table.moves.playing_on import NumberRules, PlayOn, offer_rules
+from scorekeeper.table.moves.playing_on import NumberRules, PlayOn, SeatLatecomer, offer_rules
 from scorekeeper.table.moves.sessions import WORDS_OF_MODES, BeginSession, ChangeRules, ChooseMode, CreateTable
 from scorekeeper.table.moves.sessions import EndSession, LimitHands, ResumeSession
 from scorekeeper.table.state import Row
@@ -31,9 +31,10 @@ __all__ = [
     "AddEarlierHands", "Adjust", "BeginSession", "ChangeRules", "ChooseMode", "CorrectHand", "CreateTable",
     "Dealing", "DrawLeader", "DrawSeats", "EarlierHand", "EndSession", "JoinTable", "LeaveTable", "LimitHands",
     "MoveSeat", "NumberRules", "Penalize", "PlayOn", "RecordPayments", "Redo", "RenamePlayer", "ResumeSession",
-    "ReturnToTable", "SetStakes", "SetToken", "StartHand", "SwapSeats", "TableMove", "TakeBackPayment", "Undo",
-    "VoidHand", "build_join", "build_return", "check_game_move", "deal_next_hand", "find_hand", "find_redeals",
-    "lacks_starter", "move_decoder", "move_type", "offer_rules", "rows_decoder", "sort_seats", "usual_seats",
+    "ReturnToTable", "SeatLatecomer", "SetStakes", "SetToken", "StartHand", "SwapSeats", "TableMove",
+    "TakeBackPayment", "Undo", "VoidHand", "build_join", "build_return", "check_game_move", "deal_next_hand",
+    "find_hand", "find_redeals", "lacks_starter", "move_decoder", "move_type", "offer_rules", "rows_decoder",
+    "sort_seats", "usual_seats",
 ]
 # fmt: on
 
@@ -52,8 +53,8 @@ class Redo(TableMove, tag="table.redo"):
 # fmt: off
 TABLE_MOVES = (
     CreateTable, JoinTable, RenamePlayer, LeaveTable, ReturnToTable, MoveSeat, SwapSeats, DrawSeats, DrawLeader,
-    PlayOn, ChangeRules, LimitHands, ChooseMode, EndSession, ResumeSession, BeginSession, StartHand, VoidHand, Adjust,
-    AddEarlierHands, Penalize, SetToken, SetStakes, RecordPayments, TakeBackPayment, Undo, Redo,
+    PlayOn, SeatLatecomer, ChangeRules, LimitHands, ChooseMode, EndSession, ResumeSession, BeginSession, StartHand,
+    VoidHand, Adjust, AddEarlierHands, Penalize, SetToken, SetStakes, RecordPayments, TakeBackPayment, Undo, Redo,
 )
 # fmt: on
 """All moves of the table except `CorrectHand`, whose type depends on the game."""

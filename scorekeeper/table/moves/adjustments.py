@@ -133,15 +133,18 @@ class SetToken(TableMove, tag="table.set_token"):
 
 def check_adjustment(state: TableState, amounts: Amounts, reason: str, penalized: Player | None) -> Iterator[Problem]:
     """Yield the problems with changing points or levels so by hand."""
-    unknown = [player for player in amounts if player not in state.people]
-    for player in unknown:
+    for player in amounts:
         yield from check_known(state, player)
     if not any(amounts.values()):
         yield problem("amount.none")
-    too_large = not all(-LARGEST_AMOUNT <= amount <= LARGEST_AMOUNT for amount in amounts.values())
-    if too_large:
-        yield problem("amount.too_large", most=LARGEST_AMOUNT)
     yield from check_reason(reason)
     yield from check_between_hands(state)
-    if not unknown and not too_large:
+    yield from check_amounts(state, amounts, penalized)
+
+
+def check_amounts(state: TableState, amounts: Amounts, penalized: Player | None = None) -> Iterator[Problem]:
+    """Yield the problems with adding so much to standings."""
+    if not all(-LARGEST_AMOUNT <= amount <= LARGEST_AMOUNT for amount in amounts.values()):
+        yield problem("amount.too_large", most=LARGEST_AMOUNT)
+    elif amounts.keys() <= state.people.keys():
         yield from state.game.check_adjustment(state.rules, state.session, amounts, penalized)

@@ -1,4 +1,4 @@
-"""The move by which people play on when somebody goes home or comes back, and the rules for their number then."""
+"""Moves by which people play on when somebody goes home or comes, and the rules for their number then."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -11,40 +11,44 @@ from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games.game import Game, Player
 from scorekeeper.house_rules import Preset, Value
 from scorekeeper.messages import Message, message
+from scorekeeper.settlement import Amount
+from scorekeeper.table.moves.adjustments import check_amounts
 from scorekeeper.table.moves.move import TableMove
-from scorekeeper.table.moves.people import LeaveTable, ReturnToTable, build_return
+from scorekeeper.table.moves.people import LAST_CHAIR, JoinTable, LeaveTable, ReturnToTable, build_return
 from scorekeeper.table.moves.sessions import ChangeRules, check_rules
-from scorekeeper.table.state import RulesRestaked, TableState
+from scorekeeper.table.names import check_reason
+from scorekeeper.table.state import Adjustment, RulesRestaked, TableState, with_entry
 
 
 class PlayOn(TableMove, tag="table.play_on"):
     """Let `player` go home or come back, None for nobody, and play later hands under rules for as many as are here.
 
-    A form gives no `rules`, and names in `preset` the set for that number after which they are changed, "" for the
-    usual one: only the number changes, so that nobody needs to be the host.
+    Who comes back sits `before` another player, None for their own chair. A form gives no `rules`, and names in
+    `preset` the set for that number after which they are changed, "" for the usual one: only the number changes, so
+    that nobody needs to be the host.
     """
 
     player: Player | None = None
     preset: str = ""
     rules: dict[str, Value] = field(default_factory=dict)
+    before: Player | None = None
 
     def complete(self, state: TableState) -> Self:
         """Return the move with all rules; without any where there are none for the number."""
         if self.rules:
             return self
-        offered = offer_rules(state, len(self.with_player_moved(state).seating))
-        chosen = next((each for each in offered if self.preset in ("", each.like)), None)
-        return replace(self, preset=chosen.preset, rules=chosen.rules.as_dict()) if chosen else self
+        return replace(self, **find_rules(state, len(self.with_player_moved(state).seating), self.preset))
 
     def moved_by(self, state: TableState) -> LeaveTable | ReturnToTable | None:
         """Return the move of the player alone."""
         if self.player is None:
             return None
-        return LeaveTable(self.player) if self.player in state.seating else build_return(self.player)
+        return LeaveTable(self.player) if self.player in state.seating else build_return(self.player, self.before)
 
     def with_player_moved(self, state: TableState) -> TableState:
         """Return the state in which the player has gone or come, under the rules as they are."""
-        moved = self.moved_by(state) if self.player in (None, *state.people) else None
+        known = self.player in (None, *state.people) and self.before in (None, LAST_CHAIR, *state.people)
+        moved = self.moved_by(state) if known else None
         return moved.play(state) if moved else state
 
     def check(self, state: TableState) -> Iterable[Problem]:
@@ -72,6 +76,59 @@ class PlayOn(TableMove, tag="table.play_on"):
             yield message("log.went_home", player=self.player, count=count)
 
 
+class SeatLatecomer(JoinTable, tag="table.seat_latecomer"):
+    """Seat a new player in mid-evening, with `adds` more than what the rules give to begin with.
+
+    `reason` stands on the line of the sheet that `adds` is. With a `preset` later hands are played under `rules` for as
+    many as are here then, as by `PlayOn`; without one the rules stay.
+    """
+
+    adds: Amount = 0
+    reason: str = ""
+    preset: str = ""
+    rules: dict[str, Value] = field(default_factory=dict)
+
+    def complete(self, state: TableState) -> Self:
+        """Return the move with tidy texts, and with all rules where it changes them."""
+        tidy = super().complete(state)
+        if not tidy.preset or tidy.rules:
+            return tidy
+        return replace(tidy, **find_rules(state, len(state.seating) + 1, tidy.preset))
+
+    def check(self, state: TableState) -> Iterable[Problem]:
+        wrong = tuple(super().check(state))
+        yield from wrong
+        if wrong:
+            return
+        seated = super().play(state)
+        if self.preset:
+            yield from PlayOn(None, self.preset, self.rules).check(seated)
+        if self.adds:
+            yield from check_reason(self.reason)
+            yield from check_amounts(seated, {find_newcomer(seated): self.adds})
+
+    def play(self, state: TableState) -> TableState:
+        seated = super().play(state)
+        if self.preset:
+            seated = PlayOn(None, self.preset, self.rules).play(seated)
+        if not self.adds:
+            return seated
+        changes = {find_newcomer(seated): self.adds}
+        return with_entry(seated, Adjustment(rules=seated.rules, changes=changes, reason=self.reason))
+
+    def says(self, _before: object, after: Any) -> Iterable[Message]:
+        stands = after.standings[find_newcomer(after)].said
+        if self.preset:
+            yield message("log.latecomer_plays", name=self.name, what=stands, count=len(after.seating))
+        else:
+            yield message("log.table.seat_latecomer", name=self.name, what=stands)
+
+
+def find_newcomer(state: TableState) -> Player:
+    """Return the player who joined last."""
+    return max(state.people)
+
+
 BEFORE = "before"
 """Stands for the rules by which a table has played with so many already, in the place of a rule set."""
 
@@ -85,6 +142,12 @@ class NumberRules(NamedTuple):
     like: str
     preset: str
     rules: Any
+
+
+def find_rules(state: TableState, count: int, like: str) -> dict[str, Any]:
+    """Return the preset and the rules that a table has for so many, "" for the usual ones; nothing without any."""
+    chosen = next((each for each in offer_rules(state, count) if like in ("", each.like)), None)
+    return {"preset": chosen.preset, "rules": chosen.rules.as_dict()} if chosen else {}
 
 
 def offer_rules(state: TableState, count: int) -> tuple[NumberRules, ...]:

@@ -50,7 +50,6 @@ def ending_context(state: TableState) -> Context:
         "lasted": session_duration(state),
         "results": "\n".join(result_lines(state, state.ending)),
         "rematch": m.deal_next_hand(again, seats).hand.session.begins if possible else None,
-        "may_resume": state.ending.why.code == "ending.by_hand",
     }
 
 

@@ -15,7 +15,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.live import Audience, Frame
 from scorekeeper.messages import Message, message
 from scorekeeper.table.ledger import Ledger
-from scorekeeper.table.moves import PlayOn, Redo, Undo, deal_next_hand, lacks_starter, usual_seats
+from scorekeeper.table.moves import PlayOn, Redo, SeatLatecomer, Undo, deal_next_hand, lacks_starter, usual_seats
 from scorekeeper.table.state import Adjustment, TableState
 from scorekeeper.values import remember_recent
 from scorekeeper.web.board.conflicts import Conflict
@@ -183,7 +183,8 @@ def extra_context(template: str, table_id: str, ledger: Ledger, here: Presence, 
 
 def number_facts(ledger: Ledger) -> tuple[Message, ...]:
     """Return what those who are here need to know to play on, where their number has just changed."""
-    if ledger.latest is None or not isinstance(ledger.latest.action.moves[-1], PlayOn):
+    move = ledger.latest.action.moves[-1] if ledger.latest else None
+    if not isinstance(move, PlayOn | SeatLatecomer) or not move.rules:
         return ()
     return describe_number(ledger.state.game, ledger.state.rules, len(ledger.state.seating))[:3]
 

@@ -24,8 +24,10 @@ from scorekeeper.web.board.sum_checks import SumLine, with_sums
 from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, at_table
 from scorekeeper.web.page.forms import Form, integer, optional_integer, read_standing, small_number, text
+from scorekeeper.web.page.group_nights import names_to_come
 from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.screens import Reader, Screens, screens_for
+from scorekeeper.web.page.template_helpers import standing_text
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<table_id>")
 
@@ -197,6 +199,13 @@ def person(table_id: str, player: Player) -> Response | str:
     )
 
 
+@blueprint.get("/people/new")
+@at_table(Role.SCORER)
+def newcomer(table_id: str) -> str:
+    """Render the questions about somebody who comes: what they begin with, their chair, and who plays then."""
+    return render_newcomer(table_id, FormOutcome(services().books.ledger(table_id), draft=request.args))
+
+
 @blueprint.post("/people/<form_name>")
 @at_table()
 def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
@@ -205,6 +214,8 @@ def record_people(table_id: str, form_name: str) -> Response | tuple[str, int]:
     if outcome.status == 200:
         leads = "table.page" if "to_table" in request.form else "table.people"
         return redirect(url_for(leads, table_id=table_id), 303)
+    if form_name == "join":
+        return render_newcomer(table_id, outcome), outcome.status
     return render_people(table_id, outcome, form_name), outcome.status
 
 
@@ -250,6 +261,23 @@ def render_paper_hands(table_id: str, outcome: FormOutcome, form_name: str = "")
     )
 
 
+def render_newcomer(table_id: str, outcome: FormOutcome) -> str:
+    """Render the questions about somebody who comes, as far as they were answered."""
+    state = outcome.ledger.state
+    after, lowest = with_newcomer(state), find_lowest(state)
+    return render_template(
+        "board/newcomer.html",
+        table_id=table_id,
+        state=state,
+        outcome=outcome,
+        draft=outcome.draft or {},
+        usual=standing_text(after, max(after.people)),
+        lowest=standing_text(state, lowest) if lowest else "",
+        visitor=g.visitor,
+        **ways_to_play(after),
+    )
+
+
 def render_people(table_id: str, outcome: FormOutcome, form_name: str = "") -> str:
     """Render the page, with refusals beside their form."""
     state = outcome.ledger.state
@@ -263,6 +291,7 @@ def render_people(table_id: str, outcome: FormOutcome, form_name: str = "") -> s
         refused=form_name,
         present=[state.people[player] for player in state.seating],
         absent=[person for person in state.people.values() if not person.present],
+        known=names_to_come(table_id, state),
         visitor=g.visitor,
         **ways_to_play(state),
     )
@@ -332,6 +361,37 @@ def read_changes(state: TableState, form: Form, kind: str) -> dict[int, Amount]:
     }
 
 
+def read_join(state: TableState, form: Form) -> m.JoinTable:
+    """Read who comes, what they begin with, and the rules for as many as are here then. Raises `RuleError`."""
+    join = m.build_join(state, form.get("name", ""), optional_integer(form, "before"))
+    adds, preset = read_beginning(with_newcomer(state), form), form.get("preset", "")
+    if not adds and not preset:
+        return join
+    return m.SeatLatecomer(join.name, before=join.before, adds=adds, reason=gettext("Begins with"), preset=preset)
+
+
+def read_beginning(state: TableState, form: Form) -> Amount:
+    """Return how much more than the rules give the player who joined last begins with. Raises `RuleError`."""
+    player, read = max(state.people), screens_for(state.game.key).recording.total
+    usual, lowest = state.standings[player].value, find_lowest(state, player)
+    if typed := form.get("score", "").strip():
+        if read:
+            return read(state.rules, state.session, player, typed)
+        return read_standing(form, "score", message("field.total")) - usual
+    return state.standings[lowest].value - usual if lowest and form.get("begins") == "lowest" else 0
+
+
+def with_newcomer(state: TableState) -> TableState:
+    """Return the state with one more player."""
+    return m.JoinTable("").play(state)
+
+
+def find_lowest(state: TableState, *but: Player) -> Player | None:
+    """Return who stands lowest at the table; None before the first hand, when all begin alike."""
+    here = [player for player in state.seating if player not in but]
+    return min(here, key=lambda player: state.standings[player].value, default=None) if state.last_hand else None
+
+
 def read_hand_limit(state: TableState, form: Form) -> m.LimitHands:
     """Read the number of hands after which the session ends. Raises `RuleError` for fewer than there are.
 
@@ -358,9 +418,11 @@ TABLE_FORMS: dict[str, Reader] = {
         read_seats(state, form), optional_integer(form, "leader"), first=optional_integer(form, "first")
     ),
     "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
-    "join": lambda state, form: m.build_join(state, form.get("name", ""), optional_integer(form, "before")),
+    "join": read_join,
     "rename": lambda _state, form: m.RenamePlayer(integer(form, "player"), form.get("name", "")),
-    "play_on": lambda _state, form: m.PlayOn(optional_integer(form, "player"), form.get("preset", "")),
+    "play_on": lambda _state, form: m.PlayOn(
+        optional_integer(form, "player"), form.get("preset", ""), before=optional_integer(form, "before")
+    ),
     "leave": lambda _state, form: m.LeaveTable(integer(form, "player")),
     "return": lambda _state, form: m.build_return(integer(form, "player"), optional_integer(form, "before")),
     "move_seat": lambda _state, form: m.MoveSeat(integer(form, "player"), integer(form, "before")),

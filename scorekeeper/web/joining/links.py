@@ -39,12 +39,13 @@ from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.names import LONGEST_NAME, number_name, tidy_text
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.frames import NAMES, SEATS, audience_of
+from scorekeeper.web.board.playing_on import ways_to_play
 from scorekeeper.web.board.recording import Read, player_named, record_form, sent_key
 from scorekeeper.web.evening.picture import is_fetched_for_a_chat, render_chat_preview
 from scorekeeper.web.http.derived_tokens import derive_own_token
-from scorekeeper.web.http.invitations import CODE_KINDS
+from scorekeeper.web.http.invitations import CODE_KINDS, public_url
 from scorekeeper.web.http.security import CLAIMS, GUESSABLE, check_code_tries, code_length, count_wrong_code, limiter
-from scorekeeper.web.http.services import services
+from scorekeeper.web.http.services import Context, services
 from scorekeeper.web.page.access import (
     Forbidden,
     Presence,
@@ -63,6 +64,7 @@ from scorekeeper.web.page.access import (
 from scorekeeper.web.page.forms import integer, small_number
 from scorekeeper.web.page.opening import is_opening_link
 from scorekeeper.web.page.qr_codes import qr_data_url, qr_svg
+from scorekeeper.web.page.template_helpers import standing_text
 
 blueprint = Blueprint("links", __name__)
 
@@ -90,7 +92,7 @@ def page(table_id: str) -> str:
     if g.visitor.is_deputy:
         kinds.remove("host")
     grants = services().grants
-    may_invite = "join" in kinds and not is_every_seat_taken(table_id)
+    may_invite = "join" in kinds
     others = own_addresses() if g.visitor.is_host else ()
     usual = services().invitations.address_for_reader(table_id)
     at = next((other for other in others if other == request.args.get("at")), usual)
@@ -116,8 +118,11 @@ def page(table_id: str) -> str:
 @blueprint.post("/t/<table_id>/links/code")
 @at_table(Role.SCORER)
 def renew_code(table_id: str) -> Response:
-    """Make a code where the last one is over: to show one, it has to be stored first."""
-    services().grants.keep_codes(table_id, codes_of(table_id))
+    """Make a code where the last one is over: to show one, it has to be stored first.
+
+    Where every seat is taken it is for somebody who comes late, and ends when they sit.
+    """
+    services().grants.keep_codes(table_id, services().invitations.codes(table_id))
     services().hub.publish_access_change(table_id)
     return redirect(url_for("links.page", table_id=table_id))
 
@@ -182,7 +187,7 @@ def has_followed(table_id: str, token: str) -> bool:
 @blueprint.get("/join")
 def code_page() -> str:
     """Type the code that stands beside the QR."""
-    return render_template("joining/links/code.html", problems=())
+    return render_code_page()
 
 
 @blueprint.post("/join")
@@ -211,7 +216,13 @@ def refuse_code() -> str:
     if code_length() != length:
         for table_id in services().hub.count_watching():
             services().hub.publish_access_change(table_id)
-    return render_template("joining/links/code.html", problems=(problem("access.no_code"),))
+    return render_code_page(problem("access.no_code"))
+
+
+def render_code_page(*problems: Problem) -> str:
+    """Render the field for a code, with the reasons that a refused one may have."""
+    address = public_url().partition("://")[2]
+    return render_template("joining/links/code.html", problems=problems, address=address, length=code_length())
 
 
 @blueprint.get("/t/<table_id>/join.svg")
@@ -601,8 +612,18 @@ def seat_page(table_id: str, problems: tuple[Problem, ...] = ()) -> str:
         problems=problems,
         name=request.values.get("name", ""),
         another="another" in request.values,
+        late=facts_for_latecomer(ledger.state) if g.visitor.player is None else None,
         visitor=g.visitor,
     )
+
+
+def facts_for_latecomer(state: TableState) -> Context | None:
+    """Return what somebody new begins with, on whose chair, and who plays then; None before the first hand."""
+    if not state.last_hand:
+        return None
+    join = m.build_join(state, "")
+    after = join.play(state)
+    return {"usual": standing_text(after, max(after.people)), "chair": join.before, **ways_to_play(after)}
 
 
 def is_offered_seat(table_id: str) -> bool:

@@ -7,6 +7,7 @@ from flask import session
 from markupsafe import Markup
 
 from scorekeeper.games.game import Player
+from scorekeeper.lookalikes import fold_lookalikes
 from scorekeeper.settlement import Amount
 from scorekeeper.store import Group, GroupPerson, Night, StatementBatch, StoreUnavailable, UnknownTable, plan_night
 from scorekeeper.table.evenings import Evening
@@ -15,8 +16,12 @@ from scorekeeper.web.http.services import services
 from scorekeeper.web.page.access import Role, visitor_of
 from scorekeeper.web.page.dates import write_date
 from scorekeeper.web.page.group_access import member_of
+from scorekeeper.web.page.known_tables import known_names
 from scorekeeper.web.page.language import ngettext
 from scorekeeper.web.page.template_helpers import tied_names
+
+MOST_TO_COME = 11
+"""The most names that are offered when somebody comes: three rows, with the key for another name."""
 
 
 class GroupHistory(NamedTuple):
@@ -123,6 +128,18 @@ def seat_names(state: TableState) -> dict[Player, str]:
 def plan_group_night(group_id: str | None, table_id: str, state: TableState) -> list[StatementBatch]:
     """Return the work that makes a table which is being opened a night of a group; none without one."""
     return [plan_night(group_id, table_id, seat_names(state))] if group_id else []
+
+
+def names_to_come(table_id: str, state: TableState) -> list[str]:
+    """Return the names of those who may come to a table: of its group if this phone belongs to it, else of this phone.
+
+    Whoever is at the table, or was, is left out.
+    """
+    group_id = services().store.groups.group_of(table_id)
+    group = services().store.groups.get(group_id) if group_id and member_of(group_id) else None
+    known = [person.name for person in group.people] if group else known_names()
+    here = {fold_lookalikes(person.name) for person in state.people.values()}
+    return [name for name in known if fold_lookalikes(name) not in here][:MOST_TO_COME]
 
 
 def names_for_rematch(table_id: str, state: TableState) -> tuple[str, ...]:

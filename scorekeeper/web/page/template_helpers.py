@@ -237,9 +237,9 @@ def seat_rows(state: TableState, board: Mapping[str, Any]) -> tuple[Seat, ...]:
     """The seats in the table's order, which is the same on every phone."""
     turn = board["turn"].player if "turn" in board else None
     captions, scores, marks = board.get("captions") or last_parts(state), board.get("scores", {}), marks_of(state)
-    rows, standings, gains = [], state.standings, last_gains(state)
+    rows, gains = [], last_gains(state)
     for player in state.seating:
-        score = scores.get(player) or (say(standings[player].said, state) if player in standings else NOTHING)
+        score = scores.get(player, NOTHING) if scores else standing_text(state, player)
         own_marks = marks.get(player, ())
         # Marks stand at the name, and in words where the hand has nothing to say of a player.
         caption = captions.get(player) or SeatCaption(join_html(" · ", own_marks))

@@ -62,9 +62,7 @@ WEB_SENTENCES: Sentences = {
         N_("New tables are opened here by a link from whoever runs this server. Ask them for it.")
     ),
     "access.link_dead": Sentence(N_("This link is no longer valid. Ask for a new one at the table.")),
-    "access.no_code": Sentence(
-        N_("No table with this code. To join, codes work until all seats are taken; no code works after 12 hours.")
-    ),
+    "access.no_code": Sentence(N_("No table with this code.")),
     "host.here": Sentence(N_("A host's phone was here a moment ago. Ask the host.")),
     "host.nobody": Sentence(N_("No other phone that sat here while a host was there can say yes.")),
     "host.late": Sentence(N_("Phones that sat down after the host was last here have no say in this.")),

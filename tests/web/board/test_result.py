@@ -1,5 +1,6 @@
 """The result of a hand of Mighty: entered with a live preview, shown in a panel, corrected field by field."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -51,6 +52,51 @@ def test_a_preview_that_comes_after_the_result_leaves_the_board_alone(app: Flask
     table.play_hand()
     late = table.host.get(f"{table.path}/preview/result?side=card|2&points=16")
     assert (late.status_code, late.text) == (204, "")
+
+
+def test_who_sits_out_shows_no_total_among_the_amounts_of_a_preview(app: Flask) -> None:
+    table = open_table(app, names=("Ana", "Bo", "Cho", "Dan", "Eun", "Fay"), sitting_out="stays")
+    table.play_hand()
+    open_with_contract(table)
+    page = preview_text(table, side="card|2", points=17)
+    shown = {seat.attributes["data-p"]: re.findall("[+−][0-9]+", seat.text) for seat in page.of_class("seat")}
+    assert [player for player, amounts in shown.items() if not amounts] == ["6"]
+    assert page.of_class("seat")[-1].text == "Fay sits out"
+
+
+def test_a_refused_deal_and_its_reason_do_not_lie_behind_a_list(app: Flask) -> None:
+    """The choice is kept, in a list that is closed: open it would cover the row of refusals."""
+    table = open_table(app, names=("Ana", "Bo", "Cho", "Dan", "Eun", "Fay"))
+    table.play_hand()
+    refused = table.send("start_hand", {"choose_seats": "yes", "seat_1": "yes", "leader": 1})
+    assert refused.status_code == 422
+    page = parse(refused.text)
+    assert page.problems
+    assert "open" not in page.one("details", id="leader").attributes
+    assert "checked" in page.one("input", name="leader", value="1").attributes
+
+
+def test_out_is_told_of_those_who_are_here_alone(app: Flask) -> None:
+    """It goes when they go home, comes with them, and goes with a new sheet or with rules by which all play."""
+    table = open_table(app, names=("Ana", "Bo", "Cho", "Dan", "Eun", "Fay"), sitting_out="stays")
+    table.play_hand()
+    out = ": Fay"
+
+    def is_told() -> bool:
+        return f"out{out}" in table.host.page(table.path).of_class("dock")[0].text
+
+    assert is_told()
+    for form, fields, told in (
+        ("leave", {"player": 6}, False),
+        ("return", {"player": 6}, True),
+        ("leave", {"player": 2}, False),
+        ("return", {"player": 2}, True),
+        ("play_on", {"preset": "six_all"}, False),
+        ("undo", {}, True),
+        ("begin", {}, False),
+    ):
+        table.record(form, fields)
+        assert is_told() is told, (form, fields)
 
 
 def text_of_class(page: Element, look: str) -> str:

@@ -54,11 +54,11 @@ def test_nothing_is_settled_after_levels_and_a_session_may_end_before_its_first_
     table.host.post(f"{table.path}/people/end", {"version": table.version})
     page = table.host.page(table.path)
     assert page.of_class("hero__fact")[0].text == "Closed"
-    assert f"{table.path}/record/resume" in form_targets(page)
+    assert f"{table.path}/record/undo" in form_targets(page)
 
 
 def test_ending_is_one_question_and_leads_to_where_play_again_stands(app: Flask) -> None:
-    """And Resume does not stand where End was."""
+    """Resume does not stand where End was, nor on the board that End leads to: a second tap there ends nothing else."""
     table = open_table(app)
     table.play_hand()
     page = table.host.page(f"{table.path}/people")
@@ -66,7 +66,9 @@ def test_ending_is_one_question_and_leads_to_where_play_again_stands(app: Flask)
     assert "Is the evening over?" in fold.text
     answer = table.host.post(f"{table.path}/people/end", fold.one("form").sends().to_dict())
     assert (answer.status_code, answer.location) == (303, table.path)
-    assert "Play again" in table.host.page(answer.location).of_class("dock")[0].text
+    board = table.host.page(answer.location)
+    assert "Play again" in board.of_class("dock")[0].text
+    assert not [target for target in form_targets(board) if "resume" in target]
     forms = [
         each.attributes["action"].rpartition("/")[2] for each in table.host.page(f"{table.path}/people").all("form")
     ]
@@ -109,8 +111,9 @@ def test_a_session_that_was_closed_by_hand_has_no_dead_end(app: Flask) -> None:
     assert page.of_class("hero")[0].of_class("hero__fact")[0].text == "Ana wins"
     lines = [[each.text for each in line.all("span")] for line in page.of_class("gains")[0].all("li")]
     assert lines[0][0] == "1"
-    assert {f"{table.path}/record/begin", f"{table.path}/record/resume"} <= form_targets(page)
-    table.record("resume")
+    assert {f"{table.path}/record/begin", f"{table.path}/record/undo"} <= form_targets(page)
+    people = f"{table.path}/people"
+    assert table.host.submit(people, f"{people}/resume").status_code == 303
     assert table.state.ending is None
 
 

@@ -133,8 +133,12 @@ def test_a_code_that_no_table_has(code: str, *, app: Flask) -> None:
     response = phone.post("/join", {"code": code})
     assert response.status_code == 422
     page = parse(response.text)
-    assert page.problems == [
-        "No table with this code. To join, codes work until all seats are taken; no code works after 12 hours."
+    assert page.problems == ["No table with this code."]
+    reasons = [each.text for each in page.one("main").of_class("row__detail")]
+    assert reasons == [
+        "Codes have 6 characters, never I, O, 0 or 1.",
+        "A code ends once all seats are taken, and after 12 hours. “Invite” on a phone at the table makes a new one.",
+        "This is localhost. It must be the address beside the code.",
     ]
     assert page.one("input", name="code").attributes["aria-invalid"] == "true"
     assert table.role_of(phone) == "stranger"
@@ -205,7 +209,15 @@ def test_a_code_ends_with_the_links_or_with_the_last_seat(table: Table) -> None:
         table.take_seat(player)
     assert Phone(table.app).post("/join", {"code": code}).status_code == 422
     assert table.host.page(table.path).of_class("invite") == []
-    assert table.host.page(f"{table.path}/links").of_class("invite__code") == []
+    links = f"{table.path}/links"
+    assert table.host.page(links).of_class("invite__code") == []
+    # For somebody who comes late there is another one, which ends when they sit.
+    assert table.host.submit(links, f"{links}/code").location == links
+    code = table.host.page(links).of_class("invite__code")[0].one("b").text
+    late = Phone(table.app)
+    assert late.post("/join", {"code": code}).location == f"{table.path}/seat"
+    assert late.post(f"{table.path}/seat", {"version": table.version, "name": "Fay"}).location == table.path
+    assert Phone(table.app).post("/join", {"code": code}).status_code == 422
 
 
 def count_tries(phone: Phone, code: str = "AAAAAA") -> int:

@@ -433,8 +433,9 @@ def list_seating(table: Table) -> list[int]:
 
 
 def send_people_form(table: Table, form: str, **fields: Any) -> None:
-    """A form of "Players and session", as its page sends it; who goes home or comes back has a page of their own."""
-    page = f"{table.path}/people/{fields['player']}" if form in ("leave", "return") else f"{table.path}/people"
+    """A form of "Players and session", as its page sends it; who goes home or comes has a page of their own."""
+    own = {"leave": fields.get("player"), "return": fields.get("player"), "join": "new"}.get(form)
+    page = f"{table.path}/people/{own}" if own else f"{table.path}/people"
     answer = table.host.submit(page, f"{table.path}/people/{form}", **fields)
     assert answer.status_code == 303, answer.text
 
@@ -455,7 +456,7 @@ def test_who_comes_after_somebody_left_sits_there_or_on_any_chair(app: Flask) ->
     table = open_table(app)
     send_people_form(table, "leave", player="2")
     options = [
-        each.text for each in table.host.page(f"{table.path}/people").one("select", id="join-before").all("option")
+        each.text for each in table.host.page(f"{table.path}/people/new").one("select", id="join-before").all("option")
     ]
     assert options == ["On the chair of Bo", "Before Ana", "Before Cho", "Before Dan", "Before Eun", "Last"]
     send_people_form(table, "join", name="Fay", before="5")

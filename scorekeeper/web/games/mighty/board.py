@@ -18,7 +18,7 @@ from scorekeeper.web.games.mighty.forms import hand_of
 from scorekeeper.web.games.mighty.piles import piles_context
 from scorekeeper.web.games.mighty.play import cards_context, list_announcers, open_cards, tally_context
 from scorekeeper.web.games.mighty.redeal import claim_context, find_answerers, find_claimants
-from scorekeeper.web.games.mighty.result import may_change_contract, result_context
+from scorekeeper.web.games.mighty.result import caption_sitting_out, may_change_contract, result_context
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.language import catalogue, gettext, join_list, ngettext
@@ -196,8 +196,7 @@ def find_turn(hand: mighty.Hand, screen: str, modes: Collection[str]) -> Turn:
 def render_seat_caption(state: TableState, hand: mighty.Hand, player: Player, whose: Turn) -> SeatCaption:
     """Render the caption under a name: the role if it is known, before that the last call, then the points."""
     if player not in hand.auction.seats:
-        # Where more are at the table than any hand takes, most of them sit out, in narrow seats.
-        return SeatCaption(escape(gettext("sits out") if len(state.seating) <= 8 else gettext("out")), "out")
+        return caption_sitting_out(state)
     if player in hand.dropped:
         return SeatCaption(escape(gettext("out")), "out")
     if hand.phase in ("auction", "claim"):

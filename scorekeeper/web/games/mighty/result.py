@@ -262,8 +262,16 @@ def preview_whole_result(state: TableState, form: Form) -> Context:
         "preview": ResultPreview(build_headline(after), render_makers_gains(state, after), warnings),
         "formula": after.settlement.accounts[0],
         "scores": deltas(after.settlement.amounts),
-        "captions": {player: render_role_caption(state, after, player) for player in hand.seats},
+        "captions": {
+            **dict.fromkeys(state.seating, caption_sitting_out(state)),
+            **{player: render_role_caption(state, after, player) for player in hand.seats},
+        },
     }
+
+
+def caption_sitting_out(state: TableState) -> SeatCaption:
+    """Return the caption of a player who sits out: the seats are narrow where more are here than any hand takes."""
+    return SeatCaption(escape(gettext("sits out") if len(state.seating) <= 8 else gettext("out")), "out")
 
 
 class ResultHeadline(NamedTuple):
