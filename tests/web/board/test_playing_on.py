@@ -156,7 +156,7 @@ def test_a_latecomer_of_levels_begins_with_the_lowest_or_any_level(app: Flask) -
 
 
 def test_a_guest_begins_with_what_the_rules_give_and_is_told_so(app: Flask) -> None:
-    """Who holds the link to join and no seat can ask for no other beginning, nor for other rules."""
+    """A phone with the link to join and no seat can ask for no other beginning, nor for other rules."""
     table = open_table(app)
     table.play_hand()
     guest = table.joiner()

@@ -240,6 +240,21 @@ def test_who_sits_down_later_is_of_the_group(app: Flask) -> None:
     assert set(all_time(phone, group)) == {*NAMES[:4], "Fay"}
 
 
+def test_people_of_the_group_who_are_not_here_sit_down_by_their_names(app: Flask) -> None:
+    """They are offered to phones of the group; another phone at the table does not learn who is in it."""
+    phone = Phone(app)
+    group = make_group(phone)
+    record_evening(app, phone, ("Ann", "Ben", "Cal", "Dee", "Eva"))
+    add_to_group(record_evening(app, phone, (*NAMES[:4], "Fay")), group)
+    table = open_table(app, host=phone)
+    add_to_group(table, group)
+    for reader, names in ((phone, ["Fay", "New"]), (table.take_seat(2), ["New"])):
+        keys = reader.page(f"{table.path}/people").one("main").of_class("key--submit")
+        assert [each.text for each in keys] == names
+    assert phone.submit(f"{table.path}/people/new?name=Fay", f"{table.path}/people/join").location == table.path
+    assert set(all_time(phone, group)) == {*NAMES[:4], "Fay"}, "one Fay, who has played"
+
+
 def test_a_table_is_set_up_with_the_people_and_rules_of_a_group(app: Flask) -> None:
     phone = Phone(app)
     group = make_group(phone)
