@@ -187,7 +187,7 @@ def test_a_damaged_log_is_read_where_whole_and_harms_no_other(
     assert "damaged" in home
     assert phone.get(other.path).status_code == 200
     board = phone.page(table.path).text
-    assert "Damaged: what came later cannot be read" in board
+    assert "Damaged: later entries cannot be read" in board
     assert "before" in phone.page(f"{table.path}/log").text
     refused = phone.post(f"{table.path}/record/start_hand", {"version": 2, "key": "k"}, htmx=True)
     assert (refused.status_code, "Nothing after step 2 can be read" in refused.text) == (422, True)
