@@ -96,6 +96,18 @@ POSES: Mapping[str, Pose] = {
         at="/draft?player=2",
     ),
     "zpy: twelve, shown": zpy(steps=show_steps((1, "C", 1), (4, "H", 2)), players=12, at="/draft?player=7&copies=3"),
+    "zpy: jokers shown": zpy(
+        "finding_friends",
+        [*DEALT, ("expose", {"player": 1, "shown": "2xH"}), ("expose", {"player": 2, "shown": "2xBJ"})],
+        players=8,
+    ),
+    "zpy: what won the last trick, and how it was led": zpy(
+        "five_falling_levels",
+        [("adjust", {"amount_4": "J", "reason": "last week"}), *trump_steps()],
+        players=5,
+        modes=("play:result",),
+        at="/draft?step=second&points=65&last_trick=defenders",
+    ),
     "zpy: levels of others": zpy(
         steps=[*BEFORE, *DEALT], players=8, at="/draft?player=2", rules={"making_trumps": "active_ranks"}
     ),
