@@ -132,10 +132,10 @@ def shows_cards(hand: zpy.Hand, modes: Collection[str]) -> bool:
 
 
 WAITING: Mapping[str, str] = {
-    "trump_maker": "turn.maker",
+    "trump_maker": "turn.not_recorded",
     "turn_kitty": "turn.kitty",
     "result": "turn.result",
-    "throw": "turn.throw",
+    "throw": "turn.not_recorded",
     "clear_table": "turn.not_recorded",
 }
 """The sentence of each screen on which it is nobody's turn: what is not recorded yet."""

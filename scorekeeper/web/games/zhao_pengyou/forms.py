@@ -283,10 +283,8 @@ SENTENCES: Sentences = {
     "turn.you_lead": Sentence(N_("You lead")),
     "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
-    "turn.maker": Sentence(N_("Trumps not recorded yet")),
-    "turn.kitty": Sentence(N_("The kitty is being turned")),
-    "turn.result": Sentence(N_("Result not recorded yet")),
-    "turn.throw": Sentence(N_("A beaten throw is being recorded")),
+    "turn.kitty": Sentence(N_("Turning the kitty")),
+    "turn.result": Sentence(N_("No result yet")),
     "screen.opening": Sentence(N_("{player} takes the first card.")),
 }
 """The sentences of the screens beside those of the rules."""
