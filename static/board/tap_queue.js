@@ -17,7 +17,7 @@ function controlAt(target) {
 
 const readAddress = (control) => control.getAttribute("formaction") ?? control.form?.getAttribute("action");
 const identify = (control) => [control.matches("button") ? readAddress(control) : "", control.name, control.value].join(" ");
-const isRecording = (control) => control.matches("button:not([type=button], [hx-get])");
+const isRecording = (control) => control.matches('button:not([type=button], [hx-get]), [data-plays="1"] [name="cards"]');
 const listControls = () => [...document.querySelectorAll("[data-command] :is(button, .key > input)")];
 
 // The copy of a card that is not picked yet, if there are several.

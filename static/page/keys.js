@@ -208,9 +208,10 @@ function updateChoices() {
   assignPlayers();
 }
 
-function updateForms() {
+function updateForms(event) {
   chooseSuggested();
   updateChoices();
+  lookUpChoices(event);
 }
 
 document.addEventListener("change", (event) => {
@@ -221,7 +222,7 @@ document.addEventListener("change", (event) => {
 
 // Frameworks and the back button change forms without a `change`.
 for (const moment of ["htmx:after:swap", "htmx:after:settle", "reset"]) {
-  document.addEventListener(moment, () => queueMicrotask(updateForms));
+  document.addEventListener(moment, (event) => queueMicrotask(() => updateForms(event)));
 }
 addEventListener("pageshow", updateForms);
 const early = [...document.querySelectorAll("input, select")].filter(isChanged);
@@ -238,14 +239,15 @@ function isChanged(control) {
 setTimeout(() => {
   const asked = new Set(early.map((control) => control.closest("[hx-trigger], form")));
   for (const element of asked) element?.dispatchEvent(new Event("change"));
+  lookUpChoices({ type: "htmx:after:swap" });
 });
 
 // A new frame brings the screen as it is for all: what this phone has chosen in a form is looked up again.
-document.addEventListener("htmx:after:swap", (event) => {
+function lookUpChoices(event) {
   const preview = document.querySelector("[data-preview]");
-  if (!preview || event.detail.ctx?.sourceElement === preview) return;
+  if (event?.type !== "htmx:after:swap" || !preview || event.detail?.ctx?.sourceElement === preview) return;
   const chosen = preview.closest("form").querySelector(`[name="${CSS.escape(preview.dataset.preview)}"]:checked`);
   const drawn = chosen?.defaultChecked && "previewShown" in preview.dataset;
   const other = preview.closest("form").querySelector("[data-draws] input:checked:not([checked])");
   if ((chosen && !drawn) || other) preview.dispatchEvent(new Event("preview"));
-});
+}

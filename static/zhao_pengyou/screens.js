@@ -30,6 +30,14 @@ function clearCopies(box) {
 }
 document.addEventListener("change", (event) => clearCopies(event.target), true);
 
+// The last card that a follower needs plays them all. A lead has no such number.
+document.addEventListener("change", ({ target }) => {
+  const form = target.name === "cards" && target.checked && target.closest("form[data-plays]");
+  if (form && form.querySelectorAll('[name="cards"]:checked').length === Number(form.dataset.plays)) {
+    form.requestSubmit(form.querySelector(".button--main"));
+  }
+});
+
 // Once all friends are chosen the next step opens.
 document.addEventListener("change", ({ target }) => {
   const all = target.closest("[data-max-friends]");

@@ -147,7 +147,7 @@ class BrowserPhone:
         if popup.locator("summary").inner_text().strip() == way:
             return
         popup.locator("summary").click()
-        popup.get_by_role("button", name=way, exact=True).click()
+        popup.get_by_role("button", name=re.compile(f"^{way}")).click()
         asked = self.page.locator("#dock-result-only .button--main")
         expect(popup.locator("summary", has_text=way).or_(asked)).to_be_visible()
         if asked.count():

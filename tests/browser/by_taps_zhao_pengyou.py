@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.app import BrowserPhone
 from tests.browser.by_taps import FREE, TapEvening, find_primary, tap_and_wait
@@ -27,22 +27,29 @@ def make_trumps(evening: TapEvening, seat: int, suit: str, maker: int | None = N
     phone.wait_for_phase("kitty")
 
 
+def find_shows(phone: BrowserPhone, suit: str = "") -> Locator:
+    """Return the keys of the shows that are legal, the most cards first."""
+    return phone.page.locator(f'.dock button[name="shown"][value$="x{suit}"]{FREE}')
+
+
 def show_cards(evening: TapEvening, seat: int, suit: str) -> None:
-    """Show the fewest cards of a suit that are enough."""
+    """Show the fewest cards of a suit that are enough, by one tap for oneself and by two for anybody else."""
     phone = evening.use_phone(1)
     phone.choose_mode("trumps", "Show by show")
-    phone.choose("player", seat)
-    expect(find_primary(phone)).to_have_attribute("data-p", str(seat))
-    phone.choose("suit", suit)
-    expect(find_primary(phone).locator("svg").first).to_be_attached()
-    tap_and_wait(phone, find_primary(phone))
+    taps = phone.taps
+    expect(phone.page.locator('.dock input[name="player"][value="1"]')).to_be_checked()
+    if seat != 1:
+        phone.choose("player", seat)
+    expect(phone.page.locator(f'.dock input[name="player"][value="{seat}"][checked]')).to_be_attached()
+    tap_and_wait(phone, find_shows(phone, suit).last)
+    assert phone.taps - taps == (1 if seat == 1 else 2)
 
 
-def defend_trumps(evening: TapEvening, seat: int) -> None:
+def defend_trumps(evening: TapEvening, seat: int, suit: str) -> None:
     """Match the overcall on the phone of the overcalled player, which asks for it."""
     phone = evening.use_phone(seat)
     expect(phone.page.locator(".turn .own").filter(visible=True)).to_be_visible()
-    tap_and_wait(phone, find_primary(phone))
+    tap_and_wait(phone, find_shows(phone, suit).last)
 
 
 def end_deal(evening: TapEvening, seat: int) -> None:
@@ -87,14 +94,22 @@ def reveal_friend(evening: TapEvening, seat: int) -> None:
 
 
 def play_cards(evening: TapEvening, *cards: str, suit: str = "") -> None:
-    """Tap cards of `suit`, or of the open suit, for the player in turn, a card twice for a pair, and play them."""
+    """Tap cards of `suit`, or of the open suit, for the player in turn, a card twice for a pair.
+
+    A lead is played by a button; the last card that a follower needs plays them all.
+    """
     phone = evening.use_phone()
     phone.choose_mode("play", "Card by card")
     if suit:
         phone.tap(phone.page.locator(f'.dock button[name="group"][value="{suit}"]'))
         expect(phone.page.locator(f'.dock input[name="opened"][value="{suit}"]')).to_be_attached()
-    for card in cards:
-        phone.tap(phone.page.locator(f'.pad label:has(input[value="{card}"])'))
+    *before, last = (phone.page.locator(f'.pad label:has(input[value="{card}"])') for card in cards)
+    for key in before:
+        phone.tap(key)
+    if phone.page.locator(".dock[data-plays]").count():
+        tap_and_wait(phone, last)
+        return
+    phone.tap(last)
     expect(phone.page.locator("#gives")).not_to_be_empty()
     tap_and_wait(phone, find_primary(phone))
 

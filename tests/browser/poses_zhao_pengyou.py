@@ -11,7 +11,7 @@ zpy = partial(Pose, game="zhao_pengyou")
 
 def show_steps(*shown: tuple[int, str, int]) -> list[Step]:
     """Return shows in the deal, given as player, suit and number of cards."""
-    return [*DEALT, *(("expose", {"player": player, "suit": suit, "copies": n}) for player, suit, n in shown)]
+    return [*DEALT, *(("expose", {"player": player, "shown": f"{n}x{suit}"}) for player, suit, n in shown)]
 
 
 def trump_steps(maker: int = 4, suit: str = "H") -> list[Step]:
@@ -93,9 +93,21 @@ POSES: Mapping[str, Pose] = {
     "zpy: eight, a defence": zpy(
         steps=[*BEFORE, *show_steps((1, "C", 1), (4, "H", 2), (1, "C", 2))],
         players=8,
-        at="/draft?player=2&suit=S&copies=3",
+        at="/draft?player=2",
     ),
     "zpy: twelve, shown": zpy(steps=show_steps((1, "C", 1), (4, "H", 2)), players=12, at="/draft?player=7&copies=3"),
+    "zpy: jokers shown": zpy(
+        "finding_friends",
+        [*DEALT, ("expose", {"player": 1, "shown": "2xH"}), ("expose", {"player": 2, "shown": "2xBJ"})],
+        players=8,
+    ),
+    "zpy: what won the last trick, and how it was led": zpy(
+        "five_falling_levels",
+        [("adjust", {"amount_4": "J", "reason": "last week"}), *trump_steps()],
+        players=5,
+        modes=("play:result",),
+        at="/draft?step=second&points=65&last_trick=defenders",
+    ),
     "zpy: levels of others": zpy(
         steps=[*BEFORE, *DEALT], players=8, at="/draft?player=2", rules={"making_trumps": "active_ranks"}
     ),

@@ -116,7 +116,6 @@ class Rules(Ruleset):
         source="pagat, Variations: Number of Cards and Size of Kitty; groups, Packs and kitty",
         when={"jokers": ("one_of_each_per_pack",)},
         sentence=N_("The kitty has {choice}."),
-        rare=True,
     )
     kitty_size: int = setting_rule(
         8,
@@ -126,7 +125,6 @@ class Rules(Ruleset):
         help=N_("If hands would not be equal, low cards are taken out: of a level at which nobody makes trumps."),
         when={"jokers": ("one_of_each_per_pack",), "kitty": ("own",)},
         sentence=N_("Cards in the kitty: {choice}. If hands would not be equal, low cards are taken out."),
-        rare=True,
     )
     starter: Literal["previous_trump_maker", "rotate_right", "coming_maker", "friend", "last_trick"] = setting_rule(
         "previous_trump_maker",
@@ -318,7 +316,6 @@ class Rules(Ruleset):
             "no_points": N_("Neither trumps nor cards with points may be called."),
             "aces": N_("Only non-trump aces may be called."),
         },
-        rare=True,
     )
 
     follow: Literal["sets_only", "subset_pattern"] = play_rule(
@@ -591,7 +588,6 @@ class Rules(Ruleset):
             "none": N_("Every level may be passed over."),
             OTHERS: N_("Levels that must be played, so that nobody rises past them at once: {choice}."),
         },
-        rare=True,
         pays=True,
     )
     own_levels: str = levels_rule(
@@ -602,7 +598,6 @@ class Rules(Ruleset):
         help=N_("The levels one after another, such as 5 10 K A."),
         when={"must_play": ("own",)},
         sentence=N_("Levels that must be played, so that nobody rises past them at once: {choice}."),
-        rare=True,
         pays=True,
     )
     must_play_by: Literal["winners", "makers", "maker"] = levels_rule(

@@ -28,6 +28,8 @@ class RecordingMode(NamedTuple):
 
     code: str
     label: str
+    cost: str = ""
+    """The taps that it takes; "" where it is not said."""
 
 
 class Turn(NamedTuple):

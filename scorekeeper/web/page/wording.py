@@ -42,8 +42,8 @@ def init_app(app: Flask) -> None:
 
 
 SUIT_LETTERS = {symbol: suit.value for suit, symbol in SYMBOLS.items()}
-SUIT_SIGNS = {letter: f"{symbol}\ufe0e" for symbol, letter in SUIT_LETTERS.items()}
-"""As a sign of the text, not as a picture."""
+SUIT_SIGNS = {**{letter: f"{symbol}\ufe0e" for symbol, letter in SUIT_LETTERS.items()}, "BJ": "☆"}
+"""As a sign of the text, not as a picture. Jokers are "★", the black one, which is lower, "☆"."""
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 JOKER_NAMES = {Rank.JOKER: N_("joker"), Rank.BLACK_JOKER: N_("black joker"), Rank.RED_JOKER: N_("red joker")}
 HALVES = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
@@ -316,8 +316,7 @@ def draw_face(one: Card | Suit, _spoken: NullTranslations) -> Markup:
         return word(one)
     if one.suit:
         return html("{}{}", str(one.rank), with_suit_icons(one.suit.symbol))
-    colour = "" if one.rank is Rank.JOKER else f" {one}"
-    return html('<svg class="suit{}" role="img" aria-label="{}"><use href="#JK"/></svg>', colour, word(one))
+    return html('<svg class="suit {0}" role="img" aria-label="{1}"><use href="#{0}"/></svg>', one, word(one))
 
 
 def number(amount: Amount) -> str:

@@ -37,8 +37,8 @@ WITHOUT_A_BOARD = {mighty.CorrectTrick, mighty.CorrectCard, zpy.CorrectTrick, zp
 
 SHOWN: list[tuple[str, dict[str, Any]]] = [
     ("start_hand", {}),
-    ("expose", {"player": 1, "suit": "H", "copies": 1}),
-    ("expose", {"player": 2, "suit": "S", "copies": 2}),
+    ("expose", {"player": 1, "shown": "1xH"}),
+    ("expose", {"player": 2, "shown": "2xS"}),
     ("take_back", {"takes": 1}),
     ("end_deal", {}),
     ("call_friends", {"calls": ["CA#1", "DA#2"]}),

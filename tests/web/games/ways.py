@@ -310,9 +310,8 @@ class ZhaoPengyouBoard(Board):
             return
         card = move.cards[0]
         rank = card.rank if card.suit else None
-        self.tap(
-            "expose", player=move.player, suit=card.suit.value if card.suit else card, rank=rank, copies=len(move.cards)
-        )
+        kind = card.suit.value if card.suit else card
+        self.tap("expose", player=move.player, rank=rank, shown=f"{len(move.cards)}x{kind}")
 
     def record_play(self) -> None:
         """Record the calls and the tricks, unless only the result is recorded."""

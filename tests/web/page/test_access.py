@@ -186,7 +186,7 @@ COMMANDS: Mapping[Role, Mapping[str, Fields]] = {
 ZHAO_PENGYOU: Mapping[str, Fields] = {
     "adjust": {"amount_3": 5, "reason": "x"},
     "totals": {"total_3": 9},
-    "expose": {"player": 3, "suit": "S", "copies": 1},
+    "expose": {"player": 3, "shown": "1xS"},
     "take_back": {"takes": 3},
     "end_deal": {},
     "turn_kitty": {"cards": "SA"},

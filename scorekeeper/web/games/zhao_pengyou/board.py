@@ -20,13 +20,13 @@ from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, html
 from scorekeeper.web.page.language import gettext
 from scorekeeper.web.page.screens import RecordingMode, SeatCaption, Turn
-from scorekeeper.web.page.wording import say, word
+from scorekeeper.web.page.wording import face, say
 
 RECORDING_MODES: Mapping[str, tuple[RecordingMode, ...]] = {
     "trumps": (RecordingMode("shows", N_("Show by show")), RecordingMode("maker", N_("Maker only"))),
     "play": (
-        RecordingMode("tally", N_("Trick by trick")),
-        RecordingMode("cards", N_("Card by card")),
+        RecordingMode("tally", N_("Trick by trick"), N_("2 taps a trick")),
+        RecordingMode("cards", N_("Card by card"), N_("a tap a card, and one a lead")),
         RecordingMode("result", N_("Result only")),
     ),
 }
@@ -130,6 +130,16 @@ def shows_cards(hand: zpy.Hand, modes: Collection[str]) -> bool:
     return "tally" not in modes and bool(hand.tricks and hand.tricks[-1].plays)
 
 
+WAITING: Mapping[str, str] = {
+    "trump_maker": "turn.not_recorded",
+    "turn_kitty": "turn.kitty",
+    "result": "turn.result",
+    "throw": "turn.not_recorded",
+    "clear_table": "turn.not_recorded",
+}
+"""The sentence of each screen on which it is nobody's turn: what is not recorded yet."""
+
+
 def find_turn(hand: zpy.Hand, screen: str) -> Turn:
     """Return who is to act, and the sentence that the other phones show."""
     challenged = hand.making.challenged
@@ -137,8 +147,8 @@ def find_turn(hand: zpy.Hand, screen: str) -> Turn:
         return Turn(challenged.player, message("turn.defend", player=challenged.player))
     if screen == "trumps":
         return Turn(None, message("turn.deal"))
-    if screen in ("result", "trump_maker", "turn_kitty", "throw", "clear_table"):
-        return Turn(None, message("turn.not_recorded"))
+    if screen in WAITING:
+        return Turn(None, message(WAITING[screen]))
     player = hand.maker if screen == "call_friends" else hand.turn
     code = "turn.call" if screen == "call_friends" else "turn.play" if hand.table else "turn.lead"
     own = message("turn.you_lead") if code == "turn.lead" else None
@@ -166,14 +176,14 @@ def render_seat_caption(state: TableState, hand: zpy.Hand, player: Player, whose
 
 
 def render_exposure_caption(hand: zpy.Hand, player: Player) -> SeatCaption:
-    """Render the suit a player has exposed during the deal, or that they take the first card."""
+    """Render the suit or the joker that a player has exposed during the deal, or that they take the first card."""
     making = hand.making
     own = [exposure for exposure in making.exposures if exposure.player == player]
     if own and own[-1] is making.standing:
-        return SeatCaption(word(own[-1].card.suit), "makers")
+        return SeatCaption(face(own[-1].card.suit or own[-1].card), "makers")
     if own:
-        suit = word(own[-1].card.suit)
-        return SeatCaption(suit if making.challenged is own[-1] else html("<s>{}</s>", suit))
+        kind = face(own[-1].card.suit or own[-1].card)
+        return SeatCaption(kind if making.challenged is own[-1] else html("<s>{}</s>", kind))
     if not making.session.is_active(player):
         return SeatCaption(escape(gettext("passive")), "out")
     return SeatCaption(escape(gettext("starts")) if player == hand.session.begins else Markup(""))

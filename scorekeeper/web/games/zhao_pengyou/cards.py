@@ -15,6 +15,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.combinations import build_holding, find_placements
 from scorekeeper.games.zhao_pengyou.known_cards import count_gone, count_held_by_others
 from scorekeeper.games.zhao_pengyou.order import Group
+from scorekeeper.games.zhao_pengyou.pack import POINTS
 from scorekeeper.games.zhao_pengyou.throws import find_parts_that_may_stay
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
@@ -41,6 +42,10 @@ class PickKey(NamedTuple):
     """The number of copies that may be picked."""
     picked: int
     """The number of copies that are picked."""
+    left: int = 0
+    """The number of copies that the player may still hold."""
+    counts: bool = False
+    """Whether the card stands first for a follower: it was called, or has points."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +73,31 @@ class PlayDraft:
 
     @cached_property
     def pad(self) -> list[PickKey]:
-        """The cards of the open group, highest first."""
+        """The cards of the open group, highest first; for a follower those called and those with points first."""
         assert self.hand.trumps is not None
         most = self.needed or self.hand.cards_left
         every = self.hand.trumps.sort_highest_first(self.hand.trumps.select_group(self.hand.setting.copies, self.group))
-        return [PickKey(card, min(self.copies_left(card), most), self.cards.count(card)) for card in every]
+        called = {call.card for call, friend in zip(self.hand.calls, self.hand.found, strict=True) if friend is None}
+        keys = [
+            PickKey(
+                card,
+                min(left := self.copies_left(card), most),
+                self.cards.count(card),
+                left,
+                counts=not self.leads and (card in called or card.rank in POINTS),
+            )
+            for card in every
+        ]
+        return sorted(keys, key=lambda key: (not key.counts, key.card not in called))
+
+    @cached_property
+    def out(self) -> Mapping[Group, int]:
+        """The number of cards of each group that the player may still hold."""
+        assert self.hand.trumps is not None
+        copies, out = self.hand.setting.copies, Counter[Group]()
+        for card in copies:
+            out[self.hand.trumps.group(card)] += self.copies_left(card)
+        return out
 
     def copies_left(self, card: Card) -> int:
         """Return the number of copies that the player may still hold."""
@@ -82,7 +107,7 @@ class PlayDraft:
 
     @cached_property
     def others(self) -> list[Card]:
-        """The picked cards of other groups, which the form carries on."""
+        """The picked cards of other groups, which stand above the pad."""
         assert self.hand.trumps is not None
         return [card for card in self.cards if self.hand.trumps.group(card) != self.group]
 

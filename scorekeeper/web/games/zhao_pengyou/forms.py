@@ -56,28 +56,31 @@ def read_trumps(_state: TableState, form: Form) -> zpy.EnterTrumps:
     return zpy.EnterTrumps(**gather(maker=lambda: integer(form, "maker"), suit=lambda: read_suit(form)))
 
 
-def read_suit_or_joker(form: Form) -> Suit | Card:
-    """Read the suit of the cards shown, or which joker they are."""
-    written = text(form, "suit")
-    return next((joker for joker in (BLACK_JOKER, RED_JOKER) if str(joker) == written), None) or Suit.parse(written)
+def read_shown(form: Form) -> tuple[int, Suit | Card]:
+    """Read how many cards are shown, and their suit or which joker they are: "2xS", "2xBJ"."""
+    count, _, kind = text(form, "shown").partition("x")
+    if not 1 <= (copies := small_number(count) or 0) <= MOST_PACKS:
+        raise RuleError("trumps.nothing_shown")
+    joker = next((joker for joker in (BLACK_JOKER, RED_JOKER) if str(joker) == kind), None)
+    return copies, joker or Suit.parse(kind)
+
+
+def write_shown(copies: int, kind: Suit | Card) -> str:
+    """Return cards shown as a form writes them."""
+    return f"{copies}x{kind.value if isinstance(kind, Suit) else kind}"
 
 
 def read_exposure(state: TableState, form: Form) -> zpy.ExposeCards:
     """Read the cards a player exposes. The player's level is the rank, unless ranks of others may be exposed too."""
-    chosen = gather(
-        player=lambda: integer(form, "player"),
-        suit=lambda: read_suit_or_joker(form),
-        copies=lambda: integer(form, "copies"),
-    )
-    if not 1 <= chosen["copies"] <= MOST_PACKS:
-        raise RuleError("trumps.nothing_shown")
-    if isinstance(chosen["suit"], Card):
-        return zpy.ExposeCards(chosen["player"], (chosen["suit"],) * chosen["copies"])
-    ranks = sorted(hand_of(state).making.exposable_ranks(chosen["player"])) if chosen["player"] in state.people else []
+    chosen = gather(player=lambda: integer(form, "player"), shown=lambda: read_shown(form))
+    player, (copies, kind) = chosen["player"], chosen["shown"]
+    if isinstance(kind, Card):
+        return zpy.ExposeCards(player, (kind,) * copies)
+    ranks = sorted(hand_of(state).making.exposable_ranks(player)) if player in state.people else []
     rank = as_rank(form["rank"]) if form.get("rank") else next(iter(ranks), None)
     if rank is None:
-        raise RuleError("trumps.joker_level", player=chosen["player"])
-    return zpy.ExposeCards(chosen["player"], (Card(chosen["suit"], rank),) * chosen["copies"])
+        raise RuleError("trumps.joker_level", player=player)
+    return zpy.ExposeCards(player, (Card(kind, rank),) * copies)
 
 
 # --- Calls and play ---
@@ -261,7 +264,6 @@ FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
 SENTENCES: Sentences = {
     "field.maker": Sentence(N_("who made trumps")),
     "field.suit": Sentence(N_("the trump suit")),
-    "field.copies": Sentence(N_("how many cards")),
     "field.takes": Sentence(N_("who takes the cards back")),
     "field.winner": Sentence(N_("who took the trick")),
     "field.call": Sentence(N_("the called card")),
@@ -281,6 +283,8 @@ SENTENCES: Sentences = {
     "turn.you_lead": Sentence(N_("You lead")),
     "turn.play": Sentence(N_("{player} to play")),
     "turn.not_recorded": Sentence(N_("Not recorded yet")),
+    "turn.kitty": Sentence(N_("Turning the kitty")),
+    "turn.result": Sentence(N_("No result yet")),
     "screen.opening": Sentence(N_("{player} takes the first card.")),
 }
 """The sentences of the screens beside those of the rules."""

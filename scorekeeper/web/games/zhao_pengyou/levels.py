@@ -22,7 +22,7 @@ from scorekeeper.web.page.escaping import escape, html, join_html
 from scorekeeper.web.page.language import gettext, join_clauses, with_facts
 from scorekeeper.web.page.screens import ResultPanel, SeatCaption
 from scorekeeper.web.page.template_helpers import both_wordings, isolated_name, render_side
-from scorekeeper.web.page.wording import say, with_sign
+from scorekeeper.web.page.wording import say, with_sign, word
 
 
 class LevelTrack(NamedTuple):
@@ -58,8 +58,9 @@ def list_ranks(state: TableState) -> tuple[str, ...]:
 
 @lru_cache(maxsize=100)
 def written_ranks(game: Game, rules: zpy.Rules, rungs: tuple[Rank, ...]) -> tuple[str, ...]:
-    """Return the ranks as the rules write them."""
-    return tuple(str(game.adapt_value(rules, zpy.Level(0, rank))) for rank in rungs)
+    """Return the ranks as the rules write them, the joker as a star: a rail has no room for its name."""
+    written = (str(game.adapt_value(rules, zpy.Level(0, rank))) for rank in rungs)
+    return tuple("★" if each == str(Rank.JOKER) else each for each in written)
 
 
 def build_level_tracks(state: TableState) -> list[LevelTrack]:
@@ -97,7 +98,7 @@ def build_rail(
     looks[at] = "is-now" if active else "is-now is-passive"
     part, side = last_role(state, player)
     change = render_changes(promoted, active=active) if promoted else render_debt_or_passivity(session, player)
-    now, then = (str(state.game.adapt_value(state.rules, each)) for each in (level, before))
+    now, then = (word(state.game.adapt_value(state.rules, each)) for each in (level, before))
     return LevelTrack(player, tuple(looks), at, now, then, active, session.owed.get(player, 0), change, part, side)
 
 

@@ -5,14 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import BLACK_JOKER, RED_JOKER
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Move
 from scorekeeper.messages import N_
 from scorekeeper.web.games.zhao_pengyou.calls import pile_value
 from scorekeeper.web.games.zhao_pengyou.cards import cards_value
 from scorekeeper.web.games.zhao_pengyou.demotion_rows import write_won_last
-from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, UNWRITTEN
+from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, UNWRITTEN, write_shown
 from scorekeeper.web.games.zhao_pengyou.play import USUAL_POINTS
 from scorekeeper.web.games.zhao_pengyou.result import write_led_last
 from scorekeeper.web.page.forms import Form
@@ -48,10 +47,9 @@ def find_deal_form(move: Move) -> RecordedForm | None:
     """Return the form that records a move until trumps are made; None for any other move."""
     match move:
         case zpy.ExposeCards(player, cards):
-            card, jokers = cards[0], (BLACK_JOKER, RED_JOKER)
-            named = {"suit": card} if card in jokers else {"suit": card.suit and card.suit.value, "rank": card.rank}
-            shown = fill_form(player=player, was=player, copies=len(cards), **named)
-            return RecordedForm("expose", shown, SHOWS)
+            card = cards[0]
+            shown = write_shown(len(cards), card.suit or card)
+            return RecordedForm("expose", fill_form(player=player, rank=card.suit and card.rank, shown=shown), SHOWS)
         case zpy.TakeBack(player):
             return RecordedForm("take_back", fill_form(takes=player), SHOWS)
         case zpy.EndDeal():

@@ -1,6 +1,6 @@
 """The screens on which trumps are made: exposures during the deal, and the kitty being turned."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -15,21 +15,21 @@ from scorekeeper.games.zhao_pengyou.trumps import (
     KittyVerdict,
     check_maker,
     check_player,
+    count_jokers_needed,
     decide_by_kitty,
     is_defence,
-    is_overcalled_by_as_many,
     list_jokers,
 )
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.keys import Key
-from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_cards
+from scorekeeper.web.games.zhao_pengyou.forms import NO_SUIT, read_cards, write_shown
 from scorekeeper.web.games.zhao_pengyou.keys import first_problem, last_number, last_value
-from scorekeeper.web.games.zhao_pengyou.words import card_word, cards_word, count_word
+from scorekeeper.web.games.zhao_pengyou.words import card_word, cards_word, count_word, joker_word
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import html
 from scorekeeper.web.page.forms import Form
-from scorekeeper.web.page.language import gettext, join_clauses, with_facts
+from scorekeeper.web.page.language import gettext, join_clauses, join_list, with_facts
 from scorekeeper.web.page.template_helpers import isolated_name, you_or_name
 
 
@@ -45,28 +45,41 @@ class LaidExposure(NamedTuple):
     """Whether it answered an overcall."""
 
 
+class ShowKey(NamedTuple):
+    """A key of the pad of shows, which records them."""
+
+    value: str
+    """The cards as a form writes them."""
+    face: Card | Suit
+    """The card shown; its suit alone while its rank depends on the player."""
+    problem: Problem | None
+    lies: Player | None
+    """The player before whom these cards lie, if they make trumps now."""
+
+    @property
+    def joker(self) -> Card | None:
+        """The card, if it is a joker."""
+        return self.face if isinstance(self.face, Card) and self.face.suit is None else None
+
+
+class ShowRow(NamedTuple):
+    """The shows of as many cards, a key a suit and a joker; None for jokers too few or too many."""
+
+    copies: int
+    keys: tuple[ShowKey | None, ...]
+
+
 class ExposureDraft(NamedTuple):
     """The choices of an unsent form of this screen, and the keys they leave."""
 
     player: Player | None
     rank: Rank | None
-    suit: Suit | None
-    copies: int | None
     players: tuple[Key, ...]
     ranks: tuple[Rank, ...]
-    suits: tuple[Key, ...]
+    rows: tuple[ShowRow, ...]
+    """The rows of the pad, the most cards first."""
     counts: tuple[Key, ...]
-    least: Mapping[Suit | Card, int] = {}
-    """The fewest copies that are legal of a suit or a joker, where they are more than those chosen."""
-    jokers: tuple[Key, ...] = ()
-    joker: Card | None = None
-
-    @property
-    def card(self) -> Card | None:
-        """The card exposed; None until it is chosen."""
-        if self.joker:
-            return self.joker
-        return Card(self.suit, self.rank) if self.suit and self.rank else None
+    """How many cards are shown, where the pad has room for one row; else empty."""
 
 
 HINTS: Mapping[str, str] = {
@@ -112,8 +125,10 @@ def render_overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
     if making.rules.making_trumps == "first_is_final":
         return Markup(gettext("The first cards shown are final"))
     later = max((each.copies for player, each in need.items() if player != standing.player), default=0)
-    if is_overcalled_by_as_many(making):
-        more = Markup(gettext("As many of a higher kind beat it"))
+    if higher := list_higher_kinds(making):
+        facts = {"cards": join_list(higher), "count": count_word(standing.copies + 1)}
+        more = gettext("%(cards)s or any %(count)s alike beat it")
+        more = with_facts(more if standing.copies < making.setting.packs else gettext("%(cards)s beat it"), facts)
     elif later <= standing.copies:
         more = Markup(gettext("nothing beats it"))
     elif later == 2:  # a pair
@@ -140,6 +155,17 @@ def render_overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
     return capitalize_first(more)
 
 
+def list_higher_kinds(making: zpy.TrumpMaking) -> list[Markup]:
+    """Return the kinds of which as many cards as those that stand beat them: "2 × ★ red joker"."""
+    standing = making.standing
+    assert standing is not None
+    shown = [Show(each, own) for each in zpy.find_needs(making) for own in making.exposable_ranks(each)]
+    shown = [each for each in shown if not making.challenged or each.player != making.challenged.player]
+    kinds: list[Suit | Card] = [*Suit, *list_jokers(making)]
+    beats = [kind for kind in kinds if any(check_show(making, each, kind, standing.copies) is None for each in shown)]
+    return [html("{} × {}", standing.copies, joker_word(kind)) for kind in beats]
+
+
 def capitalize_first(text: Markup) -> Markup:
     """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
@@ -148,64 +174,79 @@ def capitalize_first(text: Markup) -> Markup:
 # --- What is shown next ---
 
 
+MOST_ROWS, MOST_IN_ROWS = 3, 8
+"""The most packs, and the most players, with which every row of the pad has room on a phone."""
+
+
 def read_exposure_draft(hand: zpy.Hand, form: Form) -> ExposureDraft:
-    """Read the unsent form. By default it has the player who may defend, and the fewest copies that count."""
+    """Read the unsent form. By default it has the player who may defend."""
     making = hand.making
     need, challenged = zpy.find_needs(making), making.challenged
     offered = challenged.player if challenged and challenged.player in need else None
     player = last_number(form, "player") or offered
     player = player if player in need else None
+    ranks = tuple(sorted(making.exposable_ranks(player))) if player else ()
+    rank = next((each for each in ranks if str(each) == last_value(form, "rank")), next(iter(ranks), None))
+    shown = [Show(each, own) for each in need for own in making.exposable_ranks(each)]
+    if player:
+        shown = [Show(player, rank)]
+    rows = tuple(build_rows(making, shown or [Show(seat, None) for seat in hand.seats]))
+    counts: tuple[Key, ...] = ()
+    if hand.setting.packs > MOST_ROWS or len(hand.seats) > MOST_IN_ROWS:
+        counts = tuple(Key(row.copies, find_row_problem(row)) for row in reversed(rows))
+        least = next((key.value for key in counts if not key.problem), counts[0].value)
+        chosen = last_number(form, "copies") or least
+        rows = tuple(row for row in rows if row.copies == chosen) or rows[-1:]
     players = tuple(Key(seat, first_problem(check_player(making, seat))) for seat in hand.seats)
-    if player is None:
-        counts = tuple(Key(count) for count in range(1, hand.setting.packs + 1))
-        return ExposureDraft(None, None, None, None, players, (), tuple(map(Key, Suit)), counts)
-    packs, chosen = hand.setting.packs, last_value(form, "suit")
-    ranks = tuple(sorted(making.exposable_ranks(player)))
-    rank = next((each for each in ranks if str(each) == last_value(form, "rank")), ranks[0])
-    changed = form.get("was") not in (None, str(player))
-    copies = None if changed else last_number(form, "copies")
-    if copies is None or copies not in range(need[player].copies, hand.setting.packs + 1):
-        copies = need[player].copies
-    defends = need[player].defends
-    suit = None if changed else read_suit_chosen(form)
-    if suit is None and defends and player == offered:
-        suit, rank = defends.suit, defends.rank
-    shown: dict[Suit | Card, Card] = {each: Card(each, rank) for each in Suit}
-    shown |= {each: each for each in list_jokers(making)}
-    legal = {each: legal_counts(making, player, card, packs) for each, card in shown.items()}
-    keys = [
-        Key(each, None if legal[each] else check_copies(making, player, card, copies)) for each, card in shown.items()
-    ]
-    suits, jokers = tuple(keys[: len(Suit)]), tuple(keys[len(Suit) :])
-    if suit is not None and copies not in legal[suit]:
-        suit = None
-    joker = next((each for each in list_jokers(making) if str(each) == chosen and copies in legal[each]), None)
-    counts = tuple(Key(count, check_count(making, player, shown.values(), count)) for count in range(1, packs + 1))
-    least = {each: fits[0] for each, fits in legal.items() if fits and fits[0] > copies}
-    return ExposureDraft(player, rank, suit, copies, players, ranks, suits, counts, least, jokers, joker)
+    return ExposureDraft(player, rank, players, ranks, rows, counts)
 
 
-def read_suit_chosen(form: Form) -> Suit | None:
-    """Return the suit chosen last; None without one."""
-    try:
-        return Suit.parse(last_value(form, "suit"))
-    except RuleError:
+class Show(NamedTuple):
+    """A player who may show cards, and the rank of the suits shown."""
+
+    player: Player
+    rank: Rank | None
+
+
+def build_rows(making: zpy.TrumpMaking, shown: Sequence[Show]) -> Iterator[ShowRow]:
+    """Yield the rows of the pad. A key is possible where any of those who may show could show it."""
+    kinds: list[Suit | Card] = [*Suit, *list_jokers(making)]
+    least = min([making.rules.expose_at_least, *(count_jokers_needed(making, each) for each in list_jokers(making))])
+    for copies in range(making.setting.packs, least - 1, -1):
+        keys = (build_show_key(making, shown, kind, copies) for kind in kinds)
+        yield ShowRow(copies, tuple(keys))
+
+
+def build_show_key(making: zpy.TrumpMaking, shown: Sequence[Show], kind: Suit | Card, copies: int) -> ShowKey | None:
+    """Return the key of so many cards of a kind; None for jokers that are too few, or more than there are."""
+    if isinstance(kind, Card) and not count_jokers_needed(making, kind) <= copies <= making.setting.copies[kind]:
         return None
+    standing = making.standing
+    lies = standing is not None and (standing.copies, standing.card.suit or standing.card) == (copies, kind)
+    ranks, face = {each.rank for each in shown}, kind
+    if standing and lies:
+        face = standing.card
+    elif isinstance(kind, Suit) and len(ranks) == 1 and (rank := ranks.pop()):
+        face = Card(kind, rank)
+    reasons = (check_show(making, each, kind, copies) for each in shown)
+    problem = next(reasons)
+    if problem and any(reason is None for reason in reasons):
+        problem = None
+    return ShowKey(write_shown(copies, kind), face, problem, standing.player if standing and lies else None)
 
 
-def check_copies(making: zpy.TrumpMaking, player: Player, card: Card, copies: int) -> Problem | None:
-    """Return the reason why so many copies of a card may not be exposed."""
-    return first_problem(zpy.check_exposure(making, player, (card,) * copies))
+def check_show(making: zpy.TrumpMaking, show: Show, kind: Suit | Card, copies: int) -> Problem | None:
+    """Return the reason why a player may not show so many cards of a kind."""
+    rank = show.rank or making.rank(show.player)
+    if isinstance(kind, Suit) and rank is Rank.JOKER:  # no suit has a joker
+        return first_problem(check_player(making, show.player))
+    card = kind if isinstance(kind, Card) else Card(kind, rank)
+    return first_problem(zpy.check_exposure(making, show.player, (card,) * copies))
 
 
-def legal_counts(making: zpy.TrumpMaking, player: Player, card: Card, packs: int) -> tuple[int, ...]:
-    """Return how many copies of a card may be exposed, fewest first."""
-    return tuple(count for count in range(1, packs + 1) if not check_copies(making, player, card, count))
-
-
-def check_count(making: zpy.TrumpMaking, player: Player, shown: Iterable[Card], copies: int) -> Problem | None:
-    """Return the reason why so many copies of every card are illegal; None if those of one are legal."""
-    reasons = [check_copies(making, player, card, copies) for card in shown]
+def find_row_problem(row: ShowRow) -> Problem | None:
+    """Return the reason why no cards of a row may be shown; None if some may."""
+    reasons = [key.problem for key in row.keys if key]
     return None if None in reasons else reasons[0]
 
 

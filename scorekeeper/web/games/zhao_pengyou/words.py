@@ -30,7 +30,13 @@ COUNTS: Mapping[int, str] = {1: N_("one"), 2: N_("two"), 3: N_("three"), 4: N_("
 def _(trumps: zpy.Trumps) -> Markup:
     if trumps.rank is Rank.JOKER:
         return escape(gettext("jokers"))
-    return html("{} {}", trumps.rank, word(trumps.suit)) if trumps.suit else escape(trumps.rank)
+    return html("{} {}", trumps.rank, word(trumps.suit) if trumps.suit else gettext("no trumps"))
+
+
+@word.register
+def _(level: zpy.Level) -> Markup:
+    name = gettext("joker") if level.rank is Rank.JOKER else str(level.rank)
+    return escape(f"{name}{'+' * level.lap}")
 
 
 @word.register
@@ -51,6 +57,11 @@ def count_word(count: int) -> str:
 def card_word(card: Card) -> Markup:
     """Render a card in a line: its rank, then its suit; a joker by its name, as there are two kinds."""
     return face(card) if card.suit else word(card)
+
+
+def joker_word(kind: Card | Suit) -> Markup:
+    """Render a joker with its face and its name, as there are two kinds; a suit by its face."""
+    return html("{} {}", face(kind), word(kind)) if isinstance(kind, Card) and kind.suit is None else face(kind)
 
 
 def cards_word(cards: Iterable[Card]) -> Markup:

@@ -87,21 +87,15 @@ def chosen_values(page: Element, name: str) -> list[str]:
 # --- Making trumps ---
 def test_whoever_is_overcalled_may_defend_with_one_tap_or_give_up(table: Table) -> None:
     deal(table)
-    table.record("expose", player=ANA, suit="C", copies=1)
-    page = table.record("expose", player=BO, suit="H", copies=2)
+    table.record("expose", player=ANA, shown="1xC")
+    page = table.record("expose", player=BO, shown="2xH")
     assert class_text(page, "head__fact") == "2 hearts two of them, Bo"
     assert class_text(page, "turn") == "Ana may defend"
     assert "Ana may match: two 2clubs now, later three alike" in class_text(page, "head__line")
-    found = (chosen_values(page, "player"), chosen_values(page, "suit"), chosen_values(page, "copies"))
-    assert found == (["1"], ["C"], ["2"])
-    # Ana may match with two clubs; any other suit takes three cards, which are chosen with it (keys.js).
-    draft = draft_page(table, player=ANA)
-    assert chosen_values(draft, "copies") == ["2"]
-    suits = {each.attributes["value"]: each.attributes for each in draft.all("input", name="suit")}
-    told = {suit: (field.get("data-from"), field.get("data-reason")) for suit, field in suits.items()}
-    assert told["C"] == (None, None)
-    assert told["S"] == told["D"] == ("copies 3", None)
-    page = table.record("expose", page.form(f"{table.path}/record/expose").sends())
+    # Ana may match with two clubs; any other suit takes three cards.
+    assert chosen_values(page, "player") == ["1"]
+    assert open_keys(page, "shown") == ["3xS", "3xD", "3xC", "2xC"]
+    page = table.record("expose", player=ANA, shown="2xC")
     assert class_text(page, "head__fact") == "2 clubs two of them, Ana"
     assert [each.text for each in page.all("s")][:1] == ["hearts"]
     table.record("undo")
@@ -117,7 +111,7 @@ def test_levels_of_others_may_be_shown_and_the_other_copy_called(app: Flask) -> 
     deal(table)
     page = draft_page(table, player=ANA)
     assert open_keys(page, "rank") == ["2", "5"]
-    table.record("expose", player=ANA, suit="S", rank="5", copies=1)
+    table.record("expose", player=ANA, rank="5", shown="1xS")
     table.record("end_deal")
     assert (hand_of(table).maker, str(hand_of(table).trumps)) == (CHO, "S5")
     table = open_table(app, "pagat", NAMES[:5], game="zhao_pengyou", call_the_other=True)
@@ -147,11 +141,36 @@ def test_only_what_may_stand_is_live_and_nobody_shows_deals_again(table: Table) 
     deal(table)
     page = table.record("end_deal")
     assert class_text(page, "head__label").startswith("Dealt again")
-    table.record("expose", player=ANA, suit="C", copies=2)
+    table.record("expose", player=ANA, shown="2xC")
     page = draft_page(table, player=BO)
-    assert open_keys(page, "copies") == ["3"]
-    assert open_keys(page, "suit") == ["S", "H", "D"]
+    assert open_keys(page, "shown") == ["3xS", "3xH", "3xD"]
     assert open_keys(page, "player") == [str(player) for player in range(BO, HYE + 1)]
+
+
+def test_cards_shown_are_one_tap_and_the_red_joker_beats_the_black_one(app: Flask) -> None:
+    table = open_table(app, "shengji_two_packs", NAMES[:5], game="zhao_pengyou")
+    deal(table)
+    page = table.host.page(table.path)
+    rows = ["2xS", "2xH", "2xD", "2xC", "2xBJ", "2xRJ", "1xS", "1xH", "1xD", "1xC"]
+    assert open_keys(page, "shown") == rows, "before a name is chosen"
+    assert any("data-own-seat" in each.attributes for each in page.all("input", name="player"))
+    (keys,) = (each for each in page.all("fieldset") if "data-before" in each.attributes)
+    assert (keys.attributes["data-before"], chosen_values(page, "player")) == ("shown", [])
+    page = table.record("expose", player=ANA, shown="2xH")
+    beats = "2 × black joker black joker, 2 × red joker red joker beat it"
+    assert class_text(page, "head__line") == beats, "drawn, and by name"
+    page = table.record("expose", player=BO, shown="2xBJ")
+    assert class_text(page, "head__fact").startswith("2 no trumps 2 × black joker")
+    (lies,) = (each for each in page.all("button", name="shown") if "aria-current" in each.attributes)
+    assert (lies.attributes["value"], lies.one("small").text) == ("2xBJ", "Bo")
+    assert open_keys(page, "shown") == ["2xRJ"]
+    assert "None" not in page.text
+    assert [each.text for each in page.seats("small")][:2] == ["hearts", "black joker"]
+    stars = {each.attributes["href"] for each in page.of_class("shows")[0].all("use")}
+    assert stars == {"#S", "#H", "#D", "#C", "#BJ", "#RJ"}, "told apart by their shapes"
+    table.record("end_deal")
+    assert str(hand_of(table).trumps) == "NT2"
+    assert "no trumps" in class_text(table.watcher().page(table.path), "head")
 
 
 def test_the_maker_alone_is_recorded_where_this_phone_does_so(table: Table) -> None:
@@ -306,13 +325,25 @@ def test_picked_cards_of_another_suit_are_carried_on(table: Table) -> None:
     start_play(table)
     play_cards(table, "S9 S9")
     page = draft_page(table, cards=["S3", "C4"], group="C", opened="S")
-    hidden = [each.attributes["value"] for each in page.all("input", name="cards", type="hidden")]
-    assert (hidden, chosen_values(page, "cards")) == (["S3"], ["C4"])
+    (picks,) = page.of_class("picks")
+    assert (picks.text, chosen_values(page, "cards")) == ("3spades", ["S3", "C4"])
+    assert page.one("form", id="dock-cards-1-1").attributes["data-plays"] == "2"
+
+
+def test_what_counts_stands_first_for_a_follower_with_what_is_out(table: Table) -> None:
+    start_play(table)
+    play_cards(table, "S9")
+    page = table.host.page(table.path)
+    pad = [each.attributes["value"] for each in page.of_class("pad")[0].all("input", type="checkbox")]
+    assert list(dict.fromkeys(pad))[:5] == ["SK", "S10", "S5", "SA", "SQ"], "called, with points, highest"
+    assert page.of_class("key--counts")[0].attributes["data-copies-left"] == "3"
+    spades = next(iter(page.all("button", name="group")))
+    assert (spades.attributes["value"], spades.one("small").text) == ("S", "35")
 
 
 def test_a_card_that_others_have_cannot_be_picked(table: Table) -> None:
     deal(table)
-    table.record("expose", player=ANA, suit="C", copies=3)
+    table.record("expose", player=ANA, shown="3xC")
     table.record("end_deal")
     table.record("call_friends", calls=["SA#1", "DA#2", "SK#3"])
     play_cards(table, "S3", ANA)
@@ -784,7 +815,7 @@ def test_screens_are_whole(app: Flask, count: int) -> None:
 
     deal(table)
     look("", "/watch")
-    table.record("expose", player=DAN, suit="H", copies=1)
+    table.record("expose", player=DAN, shown="1xH")
     look("", "/watch")
     table.record("end_deal")
     look("", "/watch")
