@@ -6,7 +6,7 @@ INSTALL = .venv/bin/python -m tools.libraries
 PYTEST = .venv/bin/python -m tools.cpu_time .venv/bin/pytest -n 2 --dist worksteal --durations 10
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
-.PHONY: run test test-on pictures audit quick full check pythons browser old-browsers postgresql proxies readers soak bench faults messages constraints
+.PHONY: run test test-on pictures audit quick full check pythons browser old-browsers webkit postgresql proxies readers soak bench faults messages constraints
 .DELETE_ON_ERROR:
 # Without bytecode each process of the tests would compile them all, and each server the program.
 unexport PYTHONDONTWRITEBYTECODE
@@ -21,18 +21,18 @@ test: check browser postgresql
 
 # What to run after each change, in two minutes: no browsers, servers, state machines or sweeps.
 quick: check
-	$(PYTEST) --budget quick -m "not (programs or machine or exhaustive or proxies or readers or full)"
+	$(PYTEST) --budget quick -m "not (programs or machine or exhaustive or proxies or readers or webkit or full)"
 
 # Before a release, in about two hours: every sweep whole, random examples, evenings by taps alone, the benchmark, and
 # Chromium with its window in place of its headless shell.
 full: check browser old-browsers postgresql
-	FULL=yes $(PYTEST) -m "not proxies and not readers" $(if $(SEED),--randomly-seed $(SEED))
+	FULL=yes $(PYTEST) -m "not proxies and not readers and not webkit" $(if $(SEED),--randomly-seed $(SEED))
 
 # The same on another day in another zone, with libfaketime (apt-get install faketime), TESTS naming some of them:
 # `make test-on DATE="2028-02-29 23:58:30" ZONE=Asia/Seoul TESTS=tests/web/page`.
 test-on: .venv/test-installed $(CATALOGUES)
 	TZ=$(ZONE) faketime --exclude-monotonic -f "@$(DATE)" .venv/bin/pytest -n 2 \
-		-m "not (programs or machine or exhaustive or proxies or readers or full)" $(TESTS)
+		-m "not (programs or machine or exhaustive or proxies or readers or webkit or full)" $(TESTS)
 
 check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/ruff check
@@ -49,7 +49,7 @@ pythons: $(CATALOGUES)
 		echo "With $$("$$python" --version)"; \
 		"$$python" -m venv build/python$$version && build/python$$version/bin/python -m tools.libraries dev && \
 		build/python$$version/bin/python -m pytest -q -n 2 \
-			-m "not (programs or machine or exhaustive or proxies or readers or full)" tests/games tests/commands || exit 1; \
+			-m "not (programs or machine or exhaustive or proxies or readers or webkit or full)" tests/games tests/commands || exit 1; \
 	done
 
 # Chromium and Firefox, and the fonts the browser tests draw with.
@@ -73,6 +73,11 @@ proxies: .venv/test-installed $(CATALOGUES) browser
 # Opens a history in pandas, DuckDB and Datasette, which are large and no part of `make test`.
 readers: .venv/readers-installed
 	.venv/bin/pytest -m readers tests/readers
+
+# Plays an evening in WebKit, as iPhones have it, and measures its screens in three windows, which takes ten minutes.
+webkit: .venv/webkit-installed $(CATALOGUES)
+	@.venv/bin/python -m tools.programs webkit
+	WEBKIT_DISABLE_COMPOSITING_MODE=1 xvfb-run --auto-servernum .venv/bin/pytest -m webkit tests/browser/test_webkit.py
 
 # Plays evenings by chance on every screen and for every role, corrects them, and sends nonsense to every address, until
 # something breaks or somebody stops it: a process for each.
@@ -132,6 +137,11 @@ messages: .venv/run-installed
 .venv/readers-installed: pyproject.toml | .venv/test-installed
 	@echo "Installing what reads a history"
 	@$(INSTALL) dev readers
+	@touch $@
+
+.venv/webkit-installed: pyproject.toml | .venv/test-installed
+	@echo "Installing what drives WebKit"
+	@$(INSTALL) dev webkit
 	@touch $@
 
 .venv/audit-installed: pyproject.toml | .venv/test-installed

@@ -1,9 +1,9 @@
 """Find the programs that tests drive, or install them with the system's package manager.
 
 ``python -m tools.programs`` installs the browsers and their fonts where they are missing, or says exactly what to
-install; ``python -m tools.programs proxies`` does the same for the proxies, and ``servers`` for PostgreSQL. The
-environment variables ``CHROMIUM``, ``FIREFOX``, ``CADDY``, ``NGINX`` and ``POSTGRESQL`` override the programs on the
-path.
+install; ``python -m tools.programs proxies`` does the same for the proxies, ``servers`` for PostgreSQL, ``webkit`` for
+WebKitGTK. The environment variables ``CHROMIUM``, ``FIREFOX``, ``CADDY``, ``NGINX`` and ``POSTGRESQL`` override the
+programs on the path.
 """
 
 import os
@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 
-Group = Literal["browsers", "proxies", "servers"]
+Group = Literal["browsers", "proxies", "servers", "webkit"]
 
 PROGRAMS: dict[Group, dict[str, tuple[str, ...]]] = {
     "browsers": {
@@ -34,6 +34,7 @@ PROGRAMS: dict[Group, dict[str, tuple[str, ...]]] = {
     "proxies": {"Caddy": ("caddy",), "nginx": ("nginx", "/usr/sbin/nginx")},
     # Debian keeps each version's programs in a folder of its own that is not on the path.
     "servers": {"PostgreSQL": ("postgres", "/usr/lib/postgresql/*/bin/postgres")},
+    "webkit": {"WebKit": ("WebKitWebDriver",), "Xvfb": ("xvfb-run",)},
 }
 """Names to look for on the path, then paths outside it; of several versions the last is used."""
 
@@ -80,6 +81,13 @@ MANAGERS: dict[str, dict[Group, Recipe]] = {
             ),
             (f"rm {CLUSTERS}/no-cluster.conf", f"rmdir --ignore-fail-on-non-empty --parents {CLUSTERS}"),
         ),
+        "webkit": Recipe(
+            (
+                "apt-get update",
+                "apt-get install --yes --no-install-recommends"
+                " webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb xauth",
+            )
+        ),
     },
     "dnf": {
         "browsers": Recipe(
@@ -121,6 +129,7 @@ BY_HAND: dict[Group, str] = {
     "browsers": "Chromium or Chrome, Firefox, fontconfig, DejaVu Sans, Noto Sans, Noto Sans CJK and Noto Color Emoji",
     "proxies": "Caddy and nginx",
     "servers": "PostgreSQL with its initdb and pg_ctl",
+    "webkit": "WebKitGTK 4.1 with its WebDriver and its introspection, PyGObject and xvfb-run",
 }
 
 
@@ -160,7 +169,7 @@ def has_font(pattern: str) -> bool:
 
 def find_recipe(group: Group) -> Recipe | None:
     """Return the recipe for a group on this system, or None if its package manager is unknown."""
-    return next((recipes[group] for manager, recipes in MANAGERS.items() if shutil.which(manager)), None)
+    return next((recipes.get(group) for manager, recipes in MANAGERS.items() if shutil.which(manager)), None)
 
 
 def find_root_prefix() -> list[str] | None:
