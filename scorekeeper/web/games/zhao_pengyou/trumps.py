@@ -212,6 +212,8 @@ def build_rows(making: zpy.TrumpMaking, shown: Sequence[Show]) -> Iterator[ShowR
     """Yield the rows of the pad. A key is possible where any of those who may show could show it."""
     kinds: list[Suit | Card] = [*Suit, *list_jokers(making)]
     least = min([making.rules.expose_at_least, *(count_jokers_needed(making, each) for each in list_jokers(making))])
+    if making.standing:  # fewer cards never beat it
+        least = max(least, making.standing.copies)
     for copies in range(making.setting.packs, least - 1, -1):
         keys = (build_show_key(making, shown, kind, copies) for kind in kinds)
         yield ShowRow(copies, tuple(keys))
