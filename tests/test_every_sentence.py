@@ -50,7 +50,7 @@ ENDS_IN_VOWEL = {"card", "suit", "contract"}
 UNDECIDED = re.compile(r"이\(가\)|을\(를\)|은\(는\)|과\(와\)|\(으\)로|님[가를는와로](?![가-힣])")
 """Particle forms for paper, such as 이(가), and particles that are wrong after 님."""
 
-NAMES = re.compile("Mighty|Rick Heli|UTC|scorekeeper host")
+NAMES = re.compile("Mighty|Rick Heli|UTC|Safari|Chrome|Cookies?|scorekeeper host")
 
 
 def fill_in(message: Message, text: str, fact: str) -> Markup:

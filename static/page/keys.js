@@ -73,7 +73,7 @@ function chooseIfNone(input) {
 function chooseSuggested() {
   const seat = document.body.dataset.seat;
   if (!seat) return;
-  for (const input of document.querySelectorAll("input[data-own-seat]")) {
+  for (const input of document.querySelectorAll("input[data-own]")) {
     if (input.value === seat && !input.dataset.reason) chooseIfNone(input);
   }
   if (document.getElementById("table")?.dataset.turn !== seat) return;

@@ -128,7 +128,8 @@ def hand_by_cards(store: Store) -> Evening:
     paid = Payment(BO, CHO, 50)
     money = (t.SetStakes(50, 100, "€"), t.RecordPayments((paid,)), t.TakeBackPayment(paid))
     hand = (t.ChooseMode("play", "cards"), t.StartHand(), m.AllPass(), *contract, *first, *cards)
-    return Evening(store, "mighty", "pagat", *NAMES).do(t.PlayOn(CHO), t.PlayOn(CHO), *hand, *money)
+    people = (t.PlayOn(CHO), t.PlayOn(CHO), t.SeatLatecomer("Fay", adds=-3, reason="Begins with"), t.LeaveTable(6))
+    return Evening(store, "mighty", "pagat", *NAMES).do(*people, *hand, *money)
 
 
 ALL_MIGHTY = {

@@ -159,7 +159,7 @@ def test_a_hand_card_by_card_names_colours_and_calls_each_joker() -> None:
     assert hand.friends == (3,)
     hand = do(hand, *(mighty.PlayCard(made.player, made.card) for made in plays("H4 D5", 4)))
     assert mighty.say(mighty.explain_winner(hand.conditions, 2, hand.table).why) == (
-        "The RJ wins: no higher joker, trump or mighty was played."
+        "The RJ wins: no higher joker, trump or Mighty was played."
     )
 
 

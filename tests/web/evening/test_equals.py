@@ -28,7 +28,7 @@ def test_the_best_of_an_evening_are_all_who_were_as_good(app: Flask) -> None:
 
 def test_a_contract_made_for_nothing_is_a_hand_won_and_nobody_leads(app: Flask) -> None:
     table = import_table(app, "made-for-nothing")
-    assert home_line(table) == "Hand 2 · Ana, Bo, Cho, Dan, Eun"
+    assert home_line(table) == "Hand 2 · Mighty"
     end_session(table)
     assert highlights(table) == {"Most hands won": "1 Ana, Bo", "Hands": "1"}
     assert "won 1 of 1" in table.host.page(f"{table.path}/statistics/1").one("main").text
@@ -58,13 +58,13 @@ def home_line(table: Table) -> str:
 
 def test_the_home_screen_names_all_who_lead(app: Flask) -> None:
     table = import_table(app, "tied-best-of-evening")
-    assert home_line(table) == "ended · Ana, Bo tied at 21"
+    assert home_line(table) == "ended · Ana, Bo tied at 21 · Mighty"
     table.record("resume")
-    assert home_line(table) == "Hand 3 · Ana, Bo tied at 21"
+    assert home_line(table) == "Hand 3 · Ana, Bo tied at 21 · Mighty"
     table.play_hand()
-    assert home_line(table) == "Hand 4 · Ana leads"
+    assert home_line(table) == "Hand 4 · Ana leads · Mighty"
     end_session(table)
-    assert home_line(table) == "ended · Ana won"
+    assert home_line(table) == "ended · Ana won · Mighty"
 
 
 @for_each(("tied-best-of-evening", "Ana, Bo+21"), ("made-for-nothing", "5 people0"))

@@ -298,4 +298,5 @@ def break_once(asking: Phone, game: str, key: str, path: str, sent: dict[str, An
 
 def without_token(html: str) -> str:
     """A page without what differs at every look."""
+    html = re.sub(r"<time [^>]*>[^<]*</time>", "", html)
     return re.sub(r'(?<=csrf_token" value=")[^"]*|(?<="X-CSRFToken": ")[^"]*|"exported": "[^"]*"', "", html)

@@ -30,7 +30,7 @@ COUNTS: Mapping[int, str] = {1: N_("one"), 2: N_("two"), 3: N_("three"), 4: N_("
 def _(trumps: zpy.Trumps) -> Markup:
     if trumps.rank is Rank.JOKER:
         return escape(gettext("jokers"))
-    return html("{} {}", trumps.rank, word(trumps.suit) if trumps.suit else gettext("no trumps"))
+    return html("{} {}", trumps.rank, word(trumps.suit) if trumps.suit else gettext("no-trump"))
 
 
 @word.register

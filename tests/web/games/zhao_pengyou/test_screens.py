@@ -153,14 +153,14 @@ def test_cards_shown_are_one_tap_and_the_red_joker_beats_the_black_one(app: Flas
     page = table.host.page(table.path)
     rows = ["2xS", "2xH", "2xD", "2xC", "2xBJ", "2xRJ", "1xS", "1xH", "1xD", "1xC"]
     assert open_keys(page, "shown") == rows, "before a name is chosen"
-    assert any("data-own-seat" in each.attributes for each in page.all("input", name="player"))
+    assert any("data-own" in each.attributes for each in page.all("input", name="player"))
     (keys,) = (each for each in page.all("fieldset") if "data-before" in each.attributes)
     assert (keys.attributes["data-before"], chosen_values(page, "player")) == ("shown", [])
     page = table.record("expose", player=ANA, shown="2xH")
     beats = "2 × black joker black joker, 2 × red joker red joker beat it"
     assert class_text(page, "head__line") == beats, "drawn, and by name"
     page = table.record("expose", player=BO, shown="2xBJ")
-    assert class_text(page, "head__fact").startswith("2 no trumps 2 × black joker")
+    assert class_text(page, "head__fact").startswith("2 no-trump 2 × black joker")
     (lies,) = (each for each in page.all("button", name="shown") if "aria-current" in each.attributes)
     assert (lies.attributes["value"], lies.one("small").text) == ("2xBJ", "Bo")
     assert open_keys(page, "shown") == ["2xRJ"]
@@ -170,7 +170,7 @@ def test_cards_shown_are_one_tap_and_the_red_joker_beats_the_black_one(app: Flas
     assert stars == {"#S", "#H", "#D", "#C", "#BJ", "#RJ"}, "told apart by their shapes"
     table.record("end_deal")
     assert str(hand_of(table).trumps) == "NT2"
-    assert "no trumps" in class_text(table.watcher().page(table.path), "head")
+    assert "no-trump" in class_text(table.watcher().page(table.path), "head")
 
 
 def test_the_maker_alone_is_recorded_where_this_phone_does_so(table: Table) -> None:
