@@ -24,7 +24,7 @@ from scorekeeper.games.mighty.kitty import derive_discards
 from scorekeeper.games.mighty.known_cards import FriendReport, KnownCards
 from scorekeeper.games.mighty.leading import SpokenLead
 from scorekeeper.games.mighty.offences import Offence, find_false_friends, list_admitted_offences, prove_offences
-from scorekeeper.games.mighty.payment import Contract
+from scorekeeper.games.mighty.payment import Contract, is_made
 from scorekeeper.games.mighty.pot import Fine
 from scorekeeper.games.mighty.redeal import ClaimedHand
 from scorekeeper.games.mighty.rules import Rules, check_rules
@@ -221,6 +221,12 @@ class Hand(Frozen):
         assert self.declarer is not None
         copies = self.rules.setting.copies
         return KnownCards(copies, self.declarer, self.tricks, self.table, self.kitty, self.discards, self.told)
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the declarer made the contract; False before the result."""
+        bid, result = self.contract_bid, self.result
+        return bid is not None and result is not None and is_made(self.rules, bid, result.points)
 
     @property
     def in_full(self) -> bool:

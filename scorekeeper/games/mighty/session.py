@@ -10,7 +10,6 @@ from scorekeeper.codec import Frozen
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Amounts, Player, Standing
 from scorekeeper.games.mighty.counting import find_joker_holder
-from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.pot import add_fines
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import next_player
@@ -114,8 +113,7 @@ def advance_session(hand: "Hand") -> Session:
         return hand.session
     paid = adjust_standings(hand.rules, hand.session, hand.settlement.amounts)
     dealer = find_next_dealer(hand)
-    made = hand.contract_bid and hand.result and is_made(hand.rules, hand.contract_bid, hand.result.points)
-    pot = {} if made else hand.session.pot
+    pot = {} if hand.is_made else hand.session.pot
     return replace(paid, begins=dealer, first=find_first_bidder(hand, dealer), opening=False, pot=pot)
 
 
@@ -140,16 +138,15 @@ def find_next_dealer(hand: "Hand") -> Player:
     A declarer without a friend deals in the friend's place; of two friends it is the one who was found first.
     """
     assert hand.declarer is not None
-    assert hand.contract_bid is not None
     assert hand.result is not None
     assert hand.session.begins is not None
     match hand.rules.next_dealer:
         case "friend":
             return find_partner(hand)
         case "by_result":
-            return hand.declarer if is_made(hand.rules, hand.contract_bid, hand.result.points) else find_partner(hand)
+            return hand.declarer if hand.is_made else find_partner(hand)
         case "sit_out_by_result":
-            return find_partner(hand) if is_made(hand.rules, hand.contract_bid, hand.result.points) else hand.declarer
+            return find_partner(hand) if hand.is_made else hand.declarer
         case "rotate":
             return next_player(hand.seats, hand.session.begins)
         case "joker_holder":

@@ -130,8 +130,7 @@ class CallFriends(Move, tag="zhao_pengyou.call_friends"):
 @collect_problems
 def check_calls_in_hand(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem]:
     """Every reason against `calls` by the rules and the discards of `hand`."""
-    assert hand.trumps is not None
-    yield from check_calls(hand.rules, hand.setting, hand.trumps, calls)
+    yield from check_calls(hand.rules, hand.setting, hand.conditions.trumps, calls)
     shown = {exposure.card for exposure in hand.making.exposures}
     for call in calls:
         if hand.rules.friend_cards == "any_not_shown" and call.card in shown:

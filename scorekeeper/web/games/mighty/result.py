@@ -87,7 +87,6 @@ class ResultPad(NamedTuple):
 
 def result_context(state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the choices, the values that follow from the tricks, and the payments they lead to."""
-    assert hand.contract_bid is not None
     derived = derived_fields(hand)
     pad = result_pad(state, hand)
     known: Context = {}
@@ -130,7 +129,6 @@ def derived_fields(hand: mighty.Hand) -> dict[str, str]:
 def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
     """Return the keys of the result of the hand in progress."""
     assert hand.contract_bid is not None
-    assert hand.declarer is not None
     every = possible_sides(hand)
     open_sides = [side for side in every if side.problem is None]
     rules, bid = hand.rules, hand.contract_bid
