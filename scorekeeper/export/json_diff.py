@@ -1,7 +1,6 @@
 """Differences between two JSON documents: the path of each, and the values there."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
@@ -18,7 +17,7 @@ LONGEST_SHOWN = 60
 """Letters of a value in a sentence; a value may be as long as the file."""
 
 
-def find_differences(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, Any]]:
+def find_differences(path: Path, one: object, other: object) -> Iterator[tuple[Path, object, object]]:
     """Yield path, value and other value of each place where `one` and `other` differ.
 
     Objects are compared by key, lists by index. 1, true and 1.0 are three different values, as in JSON.
@@ -68,7 +67,7 @@ def join_path(path: Path | list[str | int]) -> str:
     return shorten(".".join(str(key) for key in path))
 
 
-def show_value(value: Any) -> Any:
+def show_value(value: object) -> object:
     """Return a value of JSON for a sentence: numbers and words unchanged, the rest as JSON, cut to `LONGEST_SHOWN`."""
     match value:
         case {"amount": inner} | {"value": inner}:

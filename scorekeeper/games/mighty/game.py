@@ -131,8 +131,7 @@ def find_expected_moves(hand: "Hand") -> ExpectedMoves:
         case "complete":
             return ExpectedMoves((), ())
         case _:
-            assert hand.declarer is not None
-            return ExpectedMoves((hand.declarer,), moves)
+            return ExpectedMoves((hand.declaration.declarer,), moves)
 
 
 GAME = Game(

@@ -1,13 +1,14 @@
 """A hand of Mighty as far as it has been recorded, and how it is dealt."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import refuse
+from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.auction import Auction, Bid
 from scorekeeper.games.mighty.conditions import Conditions
@@ -33,6 +34,14 @@ from scorekeeper.games.mighty.trick import Play, Trick
 from scorekeeper.games.seats import check_seats, find_stand_in, next_player, players_after, players_from
 from scorekeeper.settlement import Settlement
 from scorekeeper.values import derived
+
+
+class Declaration(NamedTuple):
+    """The declarer, and the bid as it stands."""
+
+    declarer: Player
+    bid: Bid
+
 
 NOTHING_PLAYED: Mapping[Card, int] = {}
 """Shared by all hands and never changed. A mapping proxy could not be copied."""
@@ -198,8 +207,7 @@ class Hand(Frozen):
     @derived
     def conditions(self) -> Conditions:
         """The conditions of every question about a trick. There must be a contract."""
-        assert self.contract_bid is not None
-        return Conditions(self.rules, self.contract_bid.trump)
+        return Conditions(self.rules, self.declaration.bid.trump)
 
     @derived
     def turn(self) -> Player | None:
@@ -243,9 +251,18 @@ class Hand(Frozen):
         return (*by_cards, *find_false_friends(self.known), *list_admitted_offences(self, by_cards))
 
     @property
-    def contract(self) -> Contract | None:
-        """The bid and the call, once the friend is called."""
-        return Contract(self.contract_bid, self.call) if self.contract_bid and self.call else None
+    def declaration(self) -> Declaration:
+        """The declarer and the bid. Raises `RuleError` before there are both."""
+        if self.declarer is None or self.contract_bid is None:
+            raise RuleError(f"now.{self.phase}")
+        return Declaration(self.declarer, self.contract_bid)
+
+    @property
+    def contract(self) -> Contract:
+        """The bid and the call. Raises `RuleError` before a friend is called."""
+        if self.call is None:
+            raise RuleError(f"now.{self.phase}")
+        return Contract(self.declaration.bid, self.call)
 
     def redeal(self, session: Session) -> "Hand":
         """Return the hand dealt again in `session`."""

@@ -137,28 +137,27 @@ def find_next_dealer(hand: "Hand") -> Player:
 
     A declarer without a friend deals in the friend's place; of two friends it is the one who was found first.
     """
-    assert hand.declarer is not None
+    declarer = hand.declaration.declarer
     assert hand.result is not None
     assert hand.session.begins is not None
     match hand.rules.next_dealer:
         case "friend":
             return find_partner(hand)
         case "by_result":
-            return hand.declarer if hand.is_made else find_partner(hand)
+            return declarer if hand.is_made else find_partner(hand)
         case "sit_out_by_result":
-            return find_partner(hand) if hand.is_made else hand.declarer
+            return find_partner(hand) if hand.is_made else declarer
         case "rotate":
             return next_player(hand.seats, hand.session.begins)
         case "joker_holder":
             holder = find_joker_holder(hand, hand.result)
-            return hand.declarer if holder is None else holder
+            return declarer if holder is None else holder
 
 
 def find_first_bidder(hand: "Hand", dealer: Player) -> Player:
     """Return the first bidder after a complete hand, when `dealer` deals next (pagat, Bidding; korean40, 1-3)."""
-    assert hand.declarer is not None
     return {
-        "previous_declarer": hand.declarer,
+        "previous_declarer": hand.declaration.declarer,
         "previous_friend": find_partner(hand),
         "dealer": dealer,
     }[hand.rules.first_bidder]
@@ -166,8 +165,7 @@ def find_first_bidder(hand: "Hand", dealer: Player) -> Player:
 
 def find_partner(hand: "Hand") -> Player:
     """The friend of a complete hand, or the declarer who played alone."""
-    assert hand.declarer is not None
-    return hand.declarer if hand.friend is None else hand.friend
+    return hand.declaration.declarer if hand.friend is None else hand.friend
 
 
 def find_ending(rules: Rules, session: Session) -> Message | None:

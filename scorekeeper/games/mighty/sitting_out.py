@@ -26,8 +26,7 @@ def find_first_to_sit_out(rules: Rules, session: Session, last: "Hand", seating:
     Where dealers rotate, the dealer who sits out is the next in turn, since a stand-in deals for each.
     """
     if rules.sitting_out == "by_result":
-        assert last.declarer is not None
-        return find_stand_in(seating, find_partner(last) if last.is_made else last.declarer)
+        return find_stand_in(seating, find_partner(last) if last.is_made else last.declaration.declarer)
     if rules.sitting_out == "dealer" and rules.next_dealer != "rotate":
         return find_stand_in(seating, session.begins)
     out = [player for player in seating if player not in last.seats]
