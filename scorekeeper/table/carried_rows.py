@@ -15,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from scorekeeper.games.game import Game, Session
+from scorekeeper.house_rules import Ruleset
 from scorekeeper.table.ledger import row_content
 from scorekeeper.table.state import Entry, Row, TableState, open_sheet
 
@@ -28,7 +29,7 @@ ABSENT = object()
 # --- Standings that are carried on ---
 
 
-def carry_session(game: Game, rules: object, was: object, now: object, after: Any) -> Any:
+def carry_session(game: Game, rules: Ruleset, was: Any, now: Any, after: Any) -> Any:
     """Return the session after an entry that is applied to `now`, where it led from `was` to `after`.
 
     Each field is carried by itself: a field that the entry left as it was is that of `now`, an amount by player is
@@ -43,7 +44,7 @@ def carry_session(game: Game, rules: object, was: object, now: object, after: An
     return replace(after, **changes) if changes else after
 
 
-def carry_field(game: Game, rules: object, was: Any, now: Any, after: object) -> object:
+def carry_field(game: Game, rules: Ruleset, was: Any, now: Any, after: Any) -> Any:
     """Return a field of the session after an entry (see `carry_session`)."""
     if was == now:
         return after
@@ -60,7 +61,7 @@ def carry_field(game: Game, rules: object, was: Any, now: Any, after: object) ->
     return carried
 
 
-def carry_amount(game: Game, rules: object, was: object, now: object, after: object) -> object:
+def carry_amount(game: Game, rules: Ruleset, was: object, now: object, after: object) -> object:
     """Return the amount of a player after an entry: points, rungs or a level. `ABSENT` is none."""
     if was == now:
         return after

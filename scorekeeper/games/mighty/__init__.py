@@ -42,7 +42,7 @@ from scorekeeper.games.mighty.friend import Call, CallFriend, GiveWinOrder, Pile
 from scorekeeper.games.mighty.friend import check_call, check_friends, count_piles, find_requested_suit, find_reveals
 from scorekeeper.games.mighty.friend import legal_calls, may_ask_suit, may_order_win
 from scorekeeper.games.mighty.game import GAME, PHASES, ExpectedMoves, find_expected_moves
-from scorekeeper.games.mighty.hand import Hand, deal
+from scorekeeper.games.mighty.hand import Declaration, Hand, deal
 from scorekeeper.games.mighty.kitty import TakeKitty, can_discard, check_discard
 from scorekeeper.games.mighty.known_cards import FriendReport, KnownCards, points_left
 from scorekeeper.games.mighty.leading import LeadAloud, SpokenLead, barred_leads, can_lead, check_lead, lead_problems
@@ -76,8 +76,8 @@ say = GAME.say
 __all__ = [
     "AcceptClaim", "AllPass", "AnswerClaim", "Auction", "AuctionCall", "BLOCKS", "Bid", "Call", "CallFriend",
     "CardValue", "ChangeContract", "ClaimRedeal", "ClaimedHand", "Colour", "Conditions", "Contract", "CorrectCard",
-    "CorrectTrick", "DropOut", "EnterContract", "Exchange", "ExpectedMoves", "Fine", "FriendReport", "GAME",
-    "GiveWinOrder", "Hand", "HandValue", "KnownCards", "LeadAloud", "Move", "NameCard", "NamedCard", "Offence",
+    "CorrectTrick", "Declaration", "DropOut", "EnterContract", "Exchange", "ExpectedMoves", "Fine", "FriendReport",
+    "GAME", "GiveWinOrder", "Hand", "HandValue", "KnownCards", "LeadAloud", "Move", "NameCard", "NamedCard", "Offence",
     "Outcome", "PHASES", "PRESETS", "Pass", "Piles", "PlaceBid", "Play", "PlayCard", "Purses", "RecordHand",
     "RecordResult", "RecordTrick", "Reveal", "RevealFriend", "Rules", "SENTENCES", "Session", "Setting", "SpokenLead",
     "Standing", "TRUMPS", "TakeKitty", "Trick", "Winner", "add_player", "adjust_standings", "advance_session",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import Card
-from scorekeeper.errors import Problem, RuleError, collect_problems, problem
+from scorekeeper.errors import Problem, collect_problems, problem
 from scorekeeper.games.game import CompositeMove, Move, Player
 from scorekeeper.games.mighty.auction import Bid
 from scorekeeper.games.mighty.cards import MAGIC, Buried, is_point
@@ -165,7 +165,6 @@ class RecordResult(Move, tag="mighty.record_result"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why the hand cannot have ended so."""
-        assert hand.contract is not None
         yield from check_points(hand.rules, self.points)
         yield from check_called_friends(rules_for(hand, self), hand.contract, outcome_of(hand, self))
         yield from check_own_card(hand, self)
@@ -178,7 +177,6 @@ class RecordResult(Move, tag="mighty.record_result"):
 
     def play(self, hand: "Hand") -> "Hand":
         """Return the complete hand with its settlement."""
-        assert hand.contract is not None
         rules, outcome = rules_for(hand, self), outcome_of(hand, self)
         settlement = settle_unchecked(rules, hand.contract, outcome, purses_of(hand))
         return replace(hand, result=self, settlement=settlement)
@@ -195,10 +193,10 @@ class RecordResult(Move, tag="mighty.record_result"):
 
 def outcome_of(hand: "Hand", result: RecordResult) -> Outcome[Player]:
     """`result` with everyone's side. The hand must have a declarer."""
-    assert hand.declarer is not None
-    makers = (hand.declarer, *result.friends)
+    declarer = hand.declaration.declarer
+    makers = (declarer, *result.friends)
     defenders = tuple(player for player in hand.active if player not in makers)
-    return Outcome(result.points, hand.declarer, result.friend, defenders, result.buried, result.second_friend)
+    return Outcome(result.points, declarer, result.friend, defenders, result.buried, result.second_friend)
 
 
 def rules_for(hand: "Hand", result: RecordResult) -> Rules:
@@ -213,8 +211,6 @@ def rules_for(hand: "Hand", result: RecordResult) -> Rules:
 
 def preview(hand: "Hand", result: RecordResult) -> Settlement[Player]:
     """Settle the hand as if it ended with `result`. Raises `RuleError` if it cannot, or no friend is called yet."""
-    if hand.contract is None:
-        raise RuleError(f"now.{hand.phase}")
     return settle(rules_for(hand, result), hand.contract, outcome_of(hand, result), purses_of(hand))
 
 
@@ -263,12 +259,12 @@ def check_tally(hand: "Hand", result: RecordResult) -> Iterator[Problem]:
 @collect_problems
 def check_discards(hand: "Hand", buried: Collection[Buried]) -> Iterator[Problem]:
     """Yield every reason why the declarer cannot have discarded just these magic cards."""
-    assert hand.contract_bid is not None
-    if hand.discards is not None and buried != find_buried(hand.rules, hand.discards, hand.contract_bid):
+    bid = hand.declaration.bid
+    if hand.discards is not None and buried != find_buried(hand.rules, hand.discards, bid):
         yield problem("result.other_discards", cards=hand.discards)
     elif hand.discards is None:
         for name in (name for name in MAGIC if name in buried):
-            cards = MAGIC[name](hand.rules.setting, hand.contract_bid.trump)
+            cards = MAGIC[name](hand.rules.setting, bid.trump)
             if all(hand.known.is_gone(card) or (is_point(card) and points_hidden(hand) == 0) for card in cards):
                 yield problem("result.not_discarded", card=cards[0])
 

@@ -230,10 +230,9 @@ class CallFriend(Move, tag="mighty.call_friend"):
         """Every reason against the call, or why the kitty cannot have been taken yet."""
         if not hand.kitty_taken:
             yield from TakeKitty().check(hand)
-        assert hand.contract_bid is not None
-        assert hand.declarer is not None
-        yield from check_call(hand.rules, hand.contract_bid, self.call, hand.kitty)
-        yield from check_called_player(self.call, hand.declarer, hand.active)
+        declarer, bid = hand.declaration
+        yield from check_call(hand.rules, bid, self.call, hand.kitty)
+        yield from check_called_player(self.call, declarer, hand.active)
 
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand with the call, so that the play begins."""
@@ -538,8 +537,7 @@ def may_order_win(rules: Rules, bid: Bid) -> bool:
 @collect_problems
 def check_win_order(hand: "Hand") -> Iterator[Problem]:
     """Yield every reason why the declarer may not give the order now."""
-    assert hand.contract_bid is not None
-    yield from check_orders_allowed(hand.rules, hand.contract_bid)
+    yield from check_orders_allowed(hand.rules, hand.declaration.bid)
     if hand.win_orders >= max_win_orders(hand.rules):
         yield problem("order.given_already", orders=hand.win_orders)
     if hand.friend_known and hand.friend is None:

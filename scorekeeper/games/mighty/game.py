@@ -15,7 +15,6 @@ from scorekeeper.games.mighty.friend import CallFriend, GiveWinOrder, RevealFrie
 from scorekeeper.games.mighty.hand import Hand, deal_unchecked, set_first_bidder
 from scorekeeper.games.mighty.kitty import TakeKitty
 from scorekeeper.games.mighty.leading import LeadAloud
-from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.presets import PRESETS
 from scorekeeper.games.mighty.redeal import AcceptClaim, AnswerClaim, ClaimRedeal
 from scorekeeper.games.mighty.rules import BLOCKS, Rules
@@ -37,9 +36,9 @@ def summarize(hand: "Hand") -> Summary:
 
 def find_winning_side(hand: "Hand") -> Side | None:
     """The makers when the contract was made, else the defenders; None before the end."""
-    if hand.result is None or hand.contract_bid is None:
+    if hand.result is None:
         return None
-    return "makers" if is_made(hand.rules, hand.contract_bid, hand.result.points) else "defenders"
+    return "makers" if hand.is_made else "defenders"
 
 
 def describe_result(hand: "Hand") -> Message | None:
@@ -47,7 +46,7 @@ def describe_result(hand: "Hand") -> Message | None:
     if hand.result is None or hand.contract_bid is None:
         return None
     points, bid = hand.result.points, hand.contract_bid
-    if is_made(hand.rules, bid, points):
+    if hand.is_made:
         return message("result.made", points=points, bid=bid, over=max(points - bid.level, 0))
     return message("result.failed", points=points, bid=bid, short=bid.level - points)
 
@@ -132,8 +131,7 @@ def find_expected_moves(hand: "Hand") -> ExpectedMoves:
         case "complete":
             return ExpectedMoves((), ())
         case _:
-            assert hand.declarer is not None
-            return ExpectedMoves((hand.declarer,), moves)
+            return ExpectedMoves((hand.declaration.declarer,), moves)
 
 
 GAME = Game(

@@ -1,13 +1,14 @@
 """A hand of Mighty as far as it has been recorded, and how it is dealt."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import refuse
+from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.auction import Auction, Bid
 from scorekeeper.games.mighty.conditions import Conditions
@@ -24,7 +25,7 @@ from scorekeeper.games.mighty.kitty import derive_discards
 from scorekeeper.games.mighty.known_cards import FriendReport, KnownCards
 from scorekeeper.games.mighty.leading import SpokenLead
 from scorekeeper.games.mighty.offences import Offence, find_false_friends, list_admitted_offences, prove_offences
-from scorekeeper.games.mighty.payment import Contract
+from scorekeeper.games.mighty.payment import Contract, is_made
 from scorekeeper.games.mighty.pot import Fine
 from scorekeeper.games.mighty.redeal import ClaimedHand
 from scorekeeper.games.mighty.rules import Rules, check_rules
@@ -33,6 +34,14 @@ from scorekeeper.games.mighty.trick import Play, Trick
 from scorekeeper.games.seats import check_seats, find_stand_in, next_player, players_after, players_from
 from scorekeeper.settlement import Settlement
 from scorekeeper.values import derived
+
+
+class Declaration(NamedTuple):
+    """The declarer, and the bid as it stands."""
+
+    declarer: Player
+    bid: Bid
+
 
 NOTHING_PLAYED: Mapping[Card, int] = {}
 """Shared by all hands and never changed. A mapping proxy could not be copied."""
@@ -198,8 +207,7 @@ class Hand(Frozen):
     @derived
     def conditions(self) -> Conditions:
         """The conditions of every question about a trick. There must be a contract."""
-        assert self.contract_bid is not None
-        return Conditions(self.rules, self.contract_bid.trump)
+        return Conditions(self.rules, self.declaration.bid.trump)
 
     @derived
     def turn(self) -> Player | None:
@@ -223,6 +231,12 @@ class Hand(Frozen):
         return KnownCards(copies, self.declarer, self.tricks, self.table, self.kitty, self.discards, self.told)
 
     @property
+    def is_made(self) -> bool:
+        """Whether the declarer made the contract; False before the result."""
+        bid, result = self.contract_bid, self.result
+        return bid is not None and result is not None and is_made(self.rules, bid, result.points)
+
+    @property
     def in_full(self) -> bool:
         """Return whether every card so far was written down."""
         return all(trick.plays for trick in self.tricks)
@@ -237,9 +251,18 @@ class Hand(Frozen):
         return (*by_cards, *find_false_friends(self.known), *list_admitted_offences(self, by_cards))
 
     @property
-    def contract(self) -> Contract | None:
-        """The bid and the call, once the friend is called."""
-        return Contract(self.contract_bid, self.call) if self.contract_bid and self.call else None
+    def declaration(self) -> Declaration:
+        """The declarer and the bid. Raises `RuleError` before there are both."""
+        if self.declarer is None or self.contract_bid is None:
+            raise RuleError(f"now.{self.phase}")
+        return Declaration(self.declarer, self.contract_bid)
+
+    @property
+    def contract(self) -> Contract:
+        """The bid and the call. Raises `RuleError` before a friend is called."""
+        if self.call is None:
+            raise RuleError(f"now.{self.phase}")
+        return Contract(self.declaration.bid, self.call)
 
     def redeal(self, session: Session) -> "Hand":
         """Return the hand dealt again in `session`."""

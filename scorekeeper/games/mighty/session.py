@@ -10,7 +10,6 @@ from scorekeeper.codec import Frozen
 from scorekeeper.errors import RuleError
 from scorekeeper.games.game import Amounts, Player, Standing
 from scorekeeper.games.mighty.counting import find_joker_holder
-from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.pot import add_fines
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.seats import next_player
@@ -114,8 +113,7 @@ def advance_session(hand: "Hand") -> Session:
         return hand.session
     paid = adjust_standings(hand.rules, hand.session, hand.settlement.amounts)
     dealer = find_next_dealer(hand)
-    made = hand.contract_bid and hand.result and is_made(hand.rules, hand.contract_bid, hand.result.points)
-    pot = {} if made else hand.session.pot
+    pot = {} if hand.is_made else hand.session.pot
     return replace(paid, begins=dealer, first=find_first_bidder(hand, dealer), opening=False, pot=pot)
 
 
@@ -139,29 +137,27 @@ def find_next_dealer(hand: "Hand") -> Player:
 
     A declarer without a friend deals in the friend's place; of two friends it is the one who was found first.
     """
-    assert hand.declarer is not None
-    assert hand.contract_bid is not None
+    declarer = hand.declaration.declarer
     assert hand.result is not None
     assert hand.session.begins is not None
     match hand.rules.next_dealer:
         case "friend":
             return find_partner(hand)
         case "by_result":
-            return hand.declarer if is_made(hand.rules, hand.contract_bid, hand.result.points) else find_partner(hand)
+            return declarer if hand.is_made else find_partner(hand)
         case "sit_out_by_result":
-            return find_partner(hand) if is_made(hand.rules, hand.contract_bid, hand.result.points) else hand.declarer
+            return find_partner(hand) if hand.is_made else declarer
         case "rotate":
             return next_player(hand.seats, hand.session.begins)
         case "joker_holder":
             holder = find_joker_holder(hand, hand.result)
-            return hand.declarer if holder is None else holder
+            return declarer if holder is None else holder
 
 
 def find_first_bidder(hand: "Hand", dealer: Player) -> Player:
     """Return the first bidder after a complete hand, when `dealer` deals next (pagat, Bidding; korean40, 1-3)."""
-    assert hand.declarer is not None
     return {
-        "previous_declarer": hand.declarer,
+        "previous_declarer": hand.declaration.declarer,
         "previous_friend": find_partner(hand),
         "dealer": dealer,
     }[hand.rules.first_bidder]
@@ -169,8 +165,7 @@ def find_first_bidder(hand: "Hand", dealer: Player) -> Player:
 
 def find_partner(hand: "Hand") -> Player:
     """The friend of a complete hand, or the declarer who played alone."""
-    assert hand.declarer is not None
-    return hand.declarer if hand.friend is None else hand.friend
+    return hand.declaration.declarer if hand.friend is None else hand.friend
 
 
 def find_ending(rules: Rules, session: Session) -> Message | None:

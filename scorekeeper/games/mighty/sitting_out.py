@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.payment import is_made
 from scorekeeper.games.mighty.rules import Rules
 from scorekeeper.games.mighty.session import Session, find_partner
 from scorekeeper.games.seats import find_stand_in, next_player, players_from
@@ -27,11 +26,7 @@ def find_first_to_sit_out(rules: Rules, session: Session, last: "Hand", seating:
     Where dealers rotate, the dealer who sits out is the next in turn, since a stand-in deals for each.
     """
     if rules.sitting_out == "by_result":
-        assert last.contract_bid is not None
-        assert last.result is not None
-        assert last.declarer is not None
-        made = is_made(last.rules, last.contract_bid, last.result.points)
-        return find_stand_in(seating, find_partner(last) if made else last.declarer)
+        return find_stand_in(seating, find_partner(last) if last.is_made else last.declaration.declarer)
     if rules.sitting_out == "dealer" and rules.next_dealer != "rotate":
         return find_stand_in(seating, session.begins)
     out = [player for player in seating if player not in last.seats]

@@ -33,8 +33,7 @@ def warn_of_all_points(hand: "Hand", result: RecordResult) -> Iterator[Message]:
 
 def warn_of_idle_mighty(hand: "Hand", result: RecordResult) -> Iterator[Message]:
     """Yield a warning about a friend by the mighty who took no trick, since the mighty always takes its own."""
-    setting, bid = hand.rules.setting, hand.contract_bid
-    assert bid is not None
+    setting, bid = hand.rules.setting, hand.declaration.bid
     by_mighty = hand.call is not None and mighty_card(bid.trump) in hand.call.cards
     if not by_mighty or setting.packs > 1 or len(hand.tricks) < setting.tricks:
         return

@@ -94,9 +94,8 @@ class BuryKitty(Move, tag="zhao_pengyou.bury_kitty"):
 @collect_problems
 def check_discards(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why the trump maker cannot discard `cards`."""
-    assert hand.maker is not None
     yield from check_count(cards, hand.setting.kitty_size)
-    yield from check_could_hold(hand, hand.maker, cards)
+    yield from check_could_hold(hand, hand.trump_maker, cards)
 
 
 # --- Calls ---
@@ -130,8 +129,7 @@ class CallFriends(Move, tag="zhao_pengyou.call_friends"):
 @collect_problems
 def check_calls_in_hand(hand: "Hand", calls: Sequence[Call]) -> Iterator[Problem]:
     """Every reason against `calls` by the rules and the discards of `hand`."""
-    assert hand.trumps is not None
-    yield from check_calls(hand.rules, hand.setting, hand.trumps, calls)
+    yield from check_calls(hand.rules, hand.setting, hand.conditions.trumps, calls)
     shown = {exposure.card for exposure in hand.making.exposures}
     for call in calls:
         if hand.rules.friend_cards == "any_not_shown" and call.card in shown:
@@ -266,8 +264,7 @@ def find_friends_on_table(hand: "Hand") -> tuple[Player | None, ...]:
     missing = [call.card for call, player in zip(hand.calls, hand.found, strict=True) if player is None]
     if not any(card in missing for play in hand.table[-2:] for card in play.cards) or hand.lead_may_go_back:
         return hand.found
-    assert hand.maker is not None
-    return find_friends(hand.calls, hand.maker, hand.table, hand.found, hand.record.played)
+    return find_friends(hand.calls, hand.trump_maker, hand.table, hand.found, hand.record.played)
 
 
 def with_friends_found(hand: "Hand") -> "Hand":

@@ -132,8 +132,7 @@ def find_expected_moves(hand: Hand) -> ExpectedMoves:
     moves = PHASES[hand.phase].moves
     match hand.phase:
         case "kitty" | "call":
-            assert hand.maker is not None
-            return ExpectedMoves((hand.maker,), moves)
+            return ExpectedMoves((hand.trump_maker,), moves)
         case "play":
             assert hand.turn is not None
             return ExpectedMoves((hand.turn,), moves)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
-from scorekeeper.errors import Problem, refuse
+from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.seats import check_seats, next_player
 from scorekeeper.games.trick_corrections import PlayStep
@@ -153,6 +153,13 @@ class Hand(Frozen):
         """Return whether a throw was led and may still be beaten, since nobody has followed."""
         lead = self.lead if len(self.table) == 1 else None
         return lead is not None and lead.kind == "throw"
+
+    @property
+    def trump_maker(self) -> Player:
+        """The trump maker. Raises `RuleError` before trumps are made."""
+        if self.maker is None:
+            raise RuleError(f"now.{self.phase}")
+        return self.maker
 
     @derived
     def team(self) -> tuple[Player, ...]:

@@ -115,8 +115,7 @@ class RecordHand(CompositeMove, tag="zhao_pengyou.record_hand"):
 
 def outcome_of(hand: "Hand", result: RecordResult) -> Outcome:
     """Return the outcome of `result`, which adds everyone's side. The hand must have a trump maker."""
-    assert hand.maker is not None
-    makers = (hand.maker, *result.friends)
+    makers = (hand.trump_maker, *result.friends)
     defenders = tuple(player for player in hand.seats if player not in makers)
     return Outcome(
         makers,
@@ -150,8 +149,7 @@ def result_range(hand: "Hand", result: RecordResult) -> range:
     The range is empty if the kitty of `result` has more points than are left, and has one value once every card is
     played. Cards that a beaten throw gives to the other side count for that side.
     """
-    assert hand.maker is not None
-    makers = (hand.maker, *result.friends)
+    makers = (hand.trump_maker, *result.friends)
     if not hand.play_over or (hand.ended_by_throw and not hand.in_full):
         taken = counting.defenders_points(hand.record.points, makers)
         return range(taken, taken + unplayed_points(hand, result.kitty_points) + 1, POINT_STEP)

@@ -422,9 +422,8 @@ def find_asked_form(fix: Correction) -> RecordedForm | None:
     asked, correcting = fix.reopening.asked, fix.hand.correcting
     if asked is None:
         return None
-    entered = is_entered(fix)
-    move = correcting.entered(fix.hand.record.hand) if entered else fix.hand.adapt(fix.played, asked)
-    return correcting.find_form(fix.played.hand, move)
+    entered = correcting.entered(fix.hand.record.hand) if is_entered(fix) else None
+    return correcting.find_form(fix.played.hand, entered or fix.hand.adapt(fix.played, asked))
 
 
 def is_entered(fix: Correction) -> bool:

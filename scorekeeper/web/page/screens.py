@@ -205,9 +205,9 @@ class Correcting:
     """The parts of a hand in their order; every move belongs to one of them."""
     play: tuple[type[Move], ...]
     """The moves that make tricks, or tell of their cards."""
-    find_form: Callable[[Any, Any], RecordedForm | None]
+    find_form: Callable[[Any, Move], RecordedForm | None]
     """(hand before it, move): the form that records the move; None where no board has one."""
-    answers: Callable[[object, object], bool]
+    answers: Callable[[Move, Move], bool]
     """(new, recorded): whether both answer the same question."""
     list_moves: Callable[[Any, Moves], Moves] = lambda _hand, moves: moves
     """(hand just dealt, its moves): the moves as boards record them, which come to the same hand."""
@@ -216,7 +216,7 @@ class Correcting:
     the calls."""
     adapt: Callable[[Any, Any, Move], Move] = lambda _hand, _was, move: move
     """(hand now, hand before it when it was recorded, move): the move with what it repeats as that is now."""
-    entered: Callable[[Any], object | None] = lambda _hand: None
+    entered: Callable[[Any], Move | None] = lambda _hand: None
     """The one move that says of a hand what the lines of its first part said together, such as the final contract."""
 
 

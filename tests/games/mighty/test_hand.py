@@ -119,7 +119,12 @@ def test_a_hand_of_four_from_auction_to_result() -> None:
 
 
 def test_a_hand_from_auction_to_result() -> None:
+    with pytest.raises(RuleError, match=r"now\.auction"):
+        _ = deal_first_hand().declaration
     hand = do(deal_first_hand(), *bids("13H - 14S - - 15H -"))
+    assert hand.declaration == (1, bid("15H"))
+    with pytest.raises(RuleError, match=r"now\.contract"):
+        _ = hand.contract
     assert (hand.phase, hand.declarer, hand.contract_bid) == ("contract", 1, bid("15H"))
     hand = do(hand, mighty.TakeKitty(), mighty.ChangeContract(bid("17S")), mighty.CallFriend(call("DA")))
     assert hand.contract == mighty.Contract(bid("17S"), call("DA"))

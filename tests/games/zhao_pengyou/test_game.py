@@ -4,10 +4,12 @@ from random import Random
 from string import Formatter
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Suit
+from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.messages import Message
 from scorekeeper.settlement import Account
@@ -266,7 +268,10 @@ def test_a_hand_stays_as_it_was_played_when_its_past_is_corrected(these: zpy.Rul
 
 def test_a_redeal_made_everyone_active_in_a_corrected_past_too() -> None:
     these = rules("active_passive")
-    hand = zpy.do(zpy.deal(these, session("2 2 2 2 2"), seats(5)), zpy.EndDeal())
+    dealt = zpy.deal(these, session("2 2 2 2 2"), seats(5))
+    with pytest.raises(RuleError, match=r"now\.trumps"):
+        _ = dealt.trump_maker
+    hand = zpy.do(dealt, zpy.EndDeal())
     other = session("3 3 3 3 3", passive=(1, 2))
     assert zpy.rebase_hand(hand, other).session.passive == frozenset()
     assert zpy.rebase_hand(zpy.deal(these, session("2 2 2 2 2"), seats(5)), other).session.passive == {1, 2}

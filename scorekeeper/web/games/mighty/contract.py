@@ -405,8 +405,7 @@ def read_blank_draft(hand: mighty.Hand) -> ContractDraft:
 
 def read_draft(hand: mighty.Hand, form: Form) -> ContractDraft:
     """Read the unsent form. Impossible choices are treated as missing."""
-    rules, bid = hand.rules, hand.contract_bid
-    assert bid is not None
+    rules, bid = hand.rules, hand.declaration.bid
     view, numbers = read_view(hand, form), read_change(form)
     changing = form.get("when", form.get("view", ""))
     before = read_contract_field(form, "before") or (numbers if changing == "before" and view != "before" else None)

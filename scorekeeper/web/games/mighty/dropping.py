@@ -37,8 +37,7 @@ class NamingDraft:
     @cached_property
     def cards(self) -> list[NamedCardKey]:
         """The cards named most: the usual calls except trumps, which the declarer holds."""
-        assert self.hand.contract_bid is not None
-        usual = usual_cards(self.hand.rules, self.hand.contract_bid.trump)
+        usual = usual_cards(self.hand.rules, self.hand.conditions.trump)
         return [NamedCardKey(card, kind, self.check_unnamed(card)) for card, kind in usual if kind != "trump"]
 
     @cached_property

@@ -1,14 +1,13 @@
 """The forms of Mighty: the readers that make moves of what was sent."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import mighty
-from scorekeeper.games.game import Player
+from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.contract import find_changes
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.table.state import TableState
@@ -61,7 +60,7 @@ def own_card_called(rules: mighty.Rules, call: mighty.Call, friend: Player | Non
     return friend is None and call.kind == "card" and not rules.secret_solo
 
 
-def read_result(state: TableState, form: Form) -> Any:
+def read_result(state: TableState, form: Form) -> mighty.RecordResult | mighty.RecordHand:
     """Read the result of the hand in progress, with the contract and the call if the call was not recorded before.
 
     The points follow from the friend once all tricks are recorded.
@@ -106,7 +105,7 @@ def build_claim(state: TableState, player: Player, cards: tuple[Card, ...] | Non
     return mighty.ClaimRedeal(player, cards, turns_known=state.mode("auction") == "calls")
 
 
-def read_cards(form: Form) -> tuple[Any, ...] | None:
+def read_cards(form: Form) -> tuple[Card, ...] | None:
     """Read the cards picked; None if there are none."""
     return parse_cards(form.getlist("cards")) or None
 
@@ -203,7 +202,7 @@ def read_drop(_state: TableState, form: Form) -> mighty.NameCard | mighty.DropOu
     return mighty.NameCard(card, None if holder == NOBODY else integer(form, "holder"))
 
 
-FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
+FORMS: Mapping[str, Callable[[TableState, Form], Move]] = {
     "answer_claim": lambda _state, form: mighty.AnswerClaim(integer(form, "player"), read_bid(form)),
     "place_bid": lambda _state, form: mighty.PlaceBid(integer(form, "player"), read_bid(form)),
     "pass": lambda _state, form: mighty.Pass(integer(form, "player")),

@@ -144,9 +144,9 @@ def read_second(hand: mighty.Hand, seconds: tuple[Key, ...], form: Form) -> tupl
 def pile_key(state: TableState, hand: mighty.Hand, fields: Mapping[str, str], others: int, points: int) -> PileKey:
     """Return a key for the points of a pile beside the points of the `others`."""
     makers = hand.rules.setting.points - others - points
-    assert hand.contract_bid is not None
-    line = mighty.back_run_limit(hand.rules, hand.contract_bid)
-    zone = "made" if makers >= hand.contract_bid.level else "back" if line is not None and makers <= line else "failed"
+    bid = hand.declaration.bid
+    line = mighty.back_run_limit(hand.rules, bid)
+    zone = "made" if makers >= bid.level else "back" if line is not None and makers <= line else "failed"
     move = read_result(state, MultiDict({**fields, "points": str(makers)}))
     against = [each for each in check_game_move(state.game, hand, move) if each.code in NOT_SO_MANY]
     return PileKey(Key(points, against[0] if against else None), zone)

@@ -46,15 +46,13 @@ class PlayKey(NamedTuple):
 
 def play_context(_state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the context of both screens of the play."""
-    bid = hand.contract_bid
-    assert bid is not None
     trick = len(hand.tricks) + 1
     return {
         "makers": mighty.makers_points(hand),
         "hidden": mighty.hidden_points(hand),
         "defenders": mighty.defenders_points(hand),
         "left": mighty.points_left(hand),
-        "back_run": mighty.back_run_limit(hand.rules, bid),
+        "back_run": mighty.back_run_limit(hand.rules, hand.declaration.bid),
         "number": trick,
         "tricks": hand.rules.setting.tricks,
         "facts": list(list_facts(hand, trick)),

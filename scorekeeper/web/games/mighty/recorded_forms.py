@@ -1,7 +1,6 @@
 """The forms that recorded moves of Mighty came from: the inverse of their readers, to fill in a board."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -123,12 +122,12 @@ def result_fields(hand: mighty.Hand, move: mighty.RecordResult | mighty.RecordHa
 # --- The moves as boards record them ---
 
 
-def list_moves(hand: mighty.Hand, moves: tuple[Any, ...]) -> tuple[Any, ...]:
+def list_moves(hand: mighty.Hand, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the moves of a hand as boards record them, one question each: they come to the same hand.
 
     Corrections of tricks are replaced by the tricks they made, short cuts by the parts that boards ask for.
     """
-    played: list[tuple[int, Any]] = []
+    played: list[tuple[int, Move]] = []
     for move in moves:
         if isinstance(move, mighty.CorrectTrick | mighty.CorrectCard):
             played = [(trick, correct_part(part, move) if trick == move.trick else part) for trick, part in played]
@@ -140,7 +139,7 @@ def list_moves(hand: mighty.Hand, moves: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(part for _, part in played)
 
 
-def correct_part(part: Any, really: mighty.CorrectTrick | mighty.CorrectCard) -> object:
+def correct_part(part: Move, really: mighty.CorrectTrick | mighty.CorrectCard) -> Move:
     """Return a move of a trick as its correction has it."""
     match part, really:
         case mighty.RecordTrick(), mighty.CorrectTrick():
@@ -150,7 +149,7 @@ def correct_part(part: Any, really: mighty.CorrectTrick | mighty.CorrectCard) ->
     return part
 
 
-def list_parts(hand: mighty.Hand, move: Move) -> Iterator[Any]:
+def list_parts(hand: mighty.Hand, move: Move) -> Iterator[Move]:
     """Yield the parts of a move that boards ask for one by one; most moves are a part by themselves."""
     match move:
         case mighty.EnterContract(out=(_, *_)):
@@ -206,17 +205,17 @@ def enter_contract(hand: mighty.Hand) -> mighty.EnterContract | None:
     return mighty.EnterContract(hand.declarer, bid) if hand.declarer is not None and bid is not None else None
 
 
-def answers(new: object, old: object) -> bool:
+def answers(new: Move, old: Move) -> bool:
     """Return whether a new move answers the question that a recorded one answered."""
     return type(new) is type(old) or any(isinstance(new, kinds) and isinstance(old, kinds) for kinds in QUESTIONS)
 
 
-def replaces(new: object, old: object) -> bool:
+def replaces(new: Move, old: Move) -> bool:
     """Return whether a new move takes the place of a recorded one that follows it: a contract that of the calls."""
     return isinstance(new, mighty.EnterContract) and isinstance(old, QUESTIONS[0])
 
 
-def adapt(hand: mighty.Hand, was: mighty.Hand, move: Move) -> Any:
+def adapt(hand: mighty.Hand, was: mighty.Hand, move: Move) -> Move:
     """Return a recorded move with what it repeats as that is now: contract, called cards, the friend who was shown."""
     match move:
         case mighty.RecordHand() if hand.declarer is not None and hand.contract_bid is not None:

@@ -87,7 +87,6 @@ class ResultPad(NamedTuple):
 
 def result_context(state: TableState, hand: mighty.Hand, _modes: Collection[str]) -> Context:
     """Return the choices, the values that follow from the tricks, and the payments they lead to."""
-    assert hand.contract_bid is not None
     derived = derived_fields(hand)
     pad = result_pad(state, hand)
     known: Context = {}
@@ -107,9 +106,8 @@ def may_change_contract(hand: mighty.Hand) -> bool:
     """Return whether the contract may still change: a bid is no word on it, a contract entered without any bid is."""
     if hand.phase not in ("contract", "call") or not hand.auction.calls:
         return False
-    assert hand.contract_bid is not None
     when = (False,) if hand.kitty_taken or hand.contract_changed else (True, False)
-    changes = (mighty.lowest_changes(hand.rules, hand.contract_bid, before_kitty=before) for before in when)
+    changes = (mighty.lowest_changes(hand.rules, hand.declaration.bid, before_kitty=before) for before in when)
     return any(bid for each in changes for bid in each.values())
 
 
@@ -129,11 +127,9 @@ def derived_fields(hand: mighty.Hand) -> dict[str, str]:
 
 def result_pad(state: TableState, hand: mighty.Hand) -> ResultPad:
     """Return the keys of the result of the hand in progress."""
-    assert hand.contract_bid is not None
-    assert hand.declarer is not None
     every = possible_sides(hand)
     open_sides = [side for side in every if side.problem is None]
-    rules, bid = hand.rules, hand.contract_bid
+    rules, bid = hand.rules, hand.declaration.bid
     known = render_known_friend(state, hand)
     follow = mighty.derive_result(hand) is not None and not known
     friends = [side for side in every if side.friend is not None]
@@ -284,8 +280,7 @@ class ResultHeadline(NamedTuple):
 def build_headline(after: mighty.Hand) -> ResultHeadline:
     """Return the headline of a finished hand."""
     assert after.result is not None
-    assert after.contract_bid is not None
-    points, level = after.result.points, after.contract_bid.level
+    points, level = after.result.points, after.declaration.bid.level
     others = after.rules.setting.points - points
     code = "over" if points > level else "just" if points == level else "short"
     return ResultHeadline(points, message(f"screen.{code}", count=abs(points - level), others=others))
@@ -313,10 +308,8 @@ def render_makers_gains(state: TableState, after: mighty.Hand) -> Markup:
 def build_result_panel(state: TableState, record: HandRecord) -> ResultPanel:
     """Return the panel of a finished hand: who played what, made or failed, run or back run."""
     hand: mighty.Hand = record.hand
-    bid, result, declarer = hand.contract_bid, hand.result, hand.declarer
-    assert bid is not None
+    (declarer, bid), result = hand.declaration, hand.result
     assert result is not None
-    assert declarer is not None
     total = hand.rules.setting.points
     steps = hand.settlement.accounts[0].steps if hand.settlement else ()
     codes = {step.why.code for step in steps if step.effect == "times"}

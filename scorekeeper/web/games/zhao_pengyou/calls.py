@@ -178,6 +178,5 @@ def can_be_called(hand: zpy.Hand, card: Card) -> bool:
 
 def least_called_suit(hand: zpy.Hand, calls: tuple[zpy.Call, ...]) -> Suit:
     """Return the suit whose ranks are drawn until one is chosen: one of the side suits called least."""
-    assert hand.trumps is not None
-    called, trump = Counter(call.card.suit for call in calls), hand.trumps.suit
+    called, trump = Counter(call.card.suit for call in calls), hand.conditions.trumps.suit
     return min((suit for suit in Suit if suit is not trump), key=lambda suit: called[suit])

@@ -74,9 +74,8 @@ class PlayDraft:
     @cached_property
     def pad(self) -> list[PickKey]:
         """The cards of the open group, highest first; for a follower those called and those with points first."""
-        assert self.hand.trumps is not None
-        most = self.needed or self.hand.cards_left
-        every = self.hand.trumps.sort_highest_first(self.hand.trumps.select_group(self.hand.setting.copies, self.group))
+        trumps, most = self.hand.conditions.trumps, self.needed or self.hand.cards_left
+        every = trumps.sort_highest_first(trumps.select_group(self.hand.setting.copies, self.group))
         called = {call.card for call, friend in zip(self.hand.calls, self.hand.found, strict=True) if friend is None}
         keys = [
             PickKey(
@@ -93,10 +92,9 @@ class PlayDraft:
     @cached_property
     def out(self) -> Mapping[Group, int]:
         """The number of cards of each group that the player may still hold."""
-        assert self.hand.trumps is not None
         copies, out = self.hand.setting.copies, Counter[Group]()
         for card in copies:
-            out[self.hand.trumps.group(card)] += self.copies_left(card)
+            out[self.hand.conditions.group(card)] += self.copies_left(card)
         return out
 
     def copies_left(self, card: Card) -> int:
@@ -108,8 +106,7 @@ class PlayDraft:
     @cached_property
     def others(self) -> list[Card]:
         """The picked cards of other groups, which stand above the pad."""
-        assert self.hand.trumps is not None
-        return [card for card in self.cards if self.hand.trumps.group(card) != self.group]
+        return [card for card in self.cards if self.hand.conditions.group(card) != self.group]
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
@@ -144,8 +141,7 @@ class PlayDraft:
 
 def list_groups(hand: zpy.Hand) -> list[Group]:
     """Return the suits, each followed as one suit, then trumps."""
-    assert hand.trumps is not None
-    return [*(suit for suit in Suit if suit is not hand.trumps.suit), TRUMP]
+    return [*(suit for suit in Suit if suit is not hand.conditions.trumps.suit), TRUMP]
 
 
 def cards_context(state: TableState, hand: zpy.Hand, modes: Collection[str]) -> Context:
@@ -172,8 +168,7 @@ def winning_play(hand: zpy.Hand) -> zpy.Play | None:
 def read_draft(hand: zpy.Hand, form: Form) -> PlayDraft:
     """Read the unsent form. The pad opens the suit led; for a lead, the suit that was opened last."""
     cards = read_picked(hand, form)
-    assert hand.trumps is not None
-    usual = hand.lead.group if hand.lead else hand.trumps.group(cards[0]) if cards else list_groups(hand)[0]
+    usual = hand.lead.group if hand.lead else hand.conditions.group(cards[0]) if cards else list_groups(hand)[0]
     return PlayDraft(hand, cards, read_group(hand, form) or usual)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.cards import BLACK_JOKER, RED_JOKER, Card, Suit, parse_cards
 from scorekeeper.errors import RuleError
 from scorekeeper.games import zhao_pengyou as zpy
-from scorekeeper.games.game import Side
+from scorekeeper.games.game import Move, Side
 from scorekeeper.games.zhao_pengyou.counting import LastLead
 from scorekeeper.games.zhao_pengyou.demotion import WON_OTHERWISE, LastWin
 from scorekeeper.games.zhao_pengyou.levels import as_rank
@@ -186,7 +186,7 @@ def read_throws(state: TableState, form: Form) -> tuple[zpy.FailedThrow, ...]:
     )
 
 
-def read_result(state: TableState, form: Form) -> Any:
+def read_result(state: TableState, form: Form) -> zpy.RecordResult | zpy.RecordHand:
     """Read the result of the hand in progress, with whatever was not recorded before."""
     hand = hand_of(state)
     if hand.maker is None or hand.trumps is None:
@@ -243,7 +243,7 @@ def read_whole_hand(state: TableState, form: Form) -> zpy.RecordHand:
     return zpy.RecordHand(chosen["maker"], chosen["suit"], throws=chosen["throws"], **chosen["ending"])
 
 
-FORMS: Mapping[str, Callable[[TableState, Form], Any]] = {
+FORMS: Mapping[str, Callable[[TableState, Form], Move]] = {
     "expose": read_exposure,
     "take_back": lambda _state, form: zpy.TakeBack(integer(form, "takes")),
     "end_deal": lambda _state, _form: zpy.EndDeal(),

@@ -1,7 +1,6 @@
 """The forms that recorded moves of Zhao Pengyou came from: the inverse of their readers, to fill in a board."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -97,12 +96,12 @@ def result_fields(move: zpy.RecordResult | zpy.RecordHand) -> Form:
 # --- The moves as boards record them ---
 
 
-def list_moves(hand: zpy.Hand, moves: tuple[Any, ...]) -> tuple[Any, ...]:
+def list_moves(hand: zpy.Hand, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the moves of a hand as boards record them, one question each: they come to the same hand.
 
     Corrections of tricks are replaced by the tricks they made, a whole hand by its trumps, its calls and its result.
     """
-    played: list[object] = []
+    played: list[Move] = []
     for move in moves:
         if isinstance(move, zpy.CorrectTrick | zpy.CorrectCards):
             steps = [step.move for step in move.correct_steps(hand)]
@@ -115,7 +114,7 @@ def list_moves(hand: zpy.Hand, moves: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(played)
 
 
-def list_parts(hand: zpy.Hand, move: Move) -> Iterator[Any]:
+def list_parts(hand: zpy.Hand, move: Move) -> Iterator[Move]:
     """Yield the parts of a move that boards ask for one by one; most moves are a part by themselves."""
     if not isinstance(move, zpy.RecordHand):
         yield move
@@ -153,17 +152,17 @@ def enter_trumps(hand: zpy.Hand) -> zpy.EnterTrumps | None:
     return zpy.EnterTrumps(hand.maker, hand.trumps.suit) if hand.maker is not None and hand.trumps is not None else None
 
 
-def answers(new: object, old: object) -> bool:
+def answers(new: Move, old: Move) -> bool:
     """Return whether a new move answers the question that a recorded one answered."""
     return type(new) is type(old) or any(isinstance(new, kinds) and isinstance(old, kinds) for kinds in QUESTIONS)
 
 
-def replaces(new: object, old: object) -> bool:
+def replaces(new: Move, old: Move) -> bool:
     """Return whether a new move takes the place of a recorded one that follows it: trumps that of the cards shown."""
     return isinstance(new, zpy.EnterTrumps) and isinstance(old, QUESTIONS[0])
 
 
-def adapt(hand: zpy.Hand, was: zpy.Hand, move: Move) -> Any:
+def adapt(hand: zpy.Hand, was: zpy.Hand, move: Move) -> Move:
     """Return a recorded move with what it repeats as that is now: the trumps, the card of a friend, and the friends."""
     match move:
         case zpy.RecordHand() if hand.maker is not None and hand.trumps is not None:

@@ -218,7 +218,9 @@ def preview_whole_result(state: TableState, form: Form) -> Context:
     friends = set(after.result.friends)
     return {
         "preview": ResultPreview(
-            build_headline(after), render_gain(after), tuple(warn_of_repeat(state, after, "maker", "trumps", "result"))
+            build_headline(after),
+            render_gain(after.promotions),
+            tuple(warn_of_repeat(state, after, "maker", "trumps", "result")),
         ),
         "promotions": after.promotions,
         "scores": render_promotions(after),
@@ -302,10 +304,9 @@ def multiple_friends(after: zpy.Hand) -> list[tuple[Player, int]]:
     return [(player, calls) for player, calls in found.items() if calls > 1]
 
 
-def render_gain(after: zpy.Hand) -> Markup:
+def render_gain(promotions: zpy.Promotions) -> Markup:
     """Render the promotion of the winning side: "makers +2"."""
-    assert after.promotions is not None
-    side, levels = after.promotions.winner, after.promotions.verdict.levels
+    side, levels = promotions.winner, promotions.verdict.levels
     if side is None:
         return escape(gettext("nobody rises"))
     if not levels:
