@@ -166,7 +166,7 @@ def fill_in_turn(table: Table, fields: Mapping[str, Any]) -> Mapping[str, Any]:
         return fields
     assert table.state.current
     hand = table.state.current.hand
-    bidding = table.state.game.key == "mighty" and hand.contract is None
+    bidding = table.state.game.key == "mighty" and hand.call is None
     return {**fields, "player": hand.auction.turn if bidding else hand.turn}
 
 
