@@ -47,7 +47,7 @@ if (entry && entry.version === shownVersion()) {
 
 document.addEventListener("htmx:after:swap", () => {
   if (entry?.version !== shownVersion()) waiting = [];
-  chooseAgain().at(-1)?.dispatchEvent(new Event("change", { bubbles: true }));
+  chooseAgain().pop()?.dispatchEvent(new Event("change", { bubbles: true }));
 });
 document.addEventListener("change", (event) => {
   if (event.isTrusted) waiting = []; // somebody chooses anew

@@ -54,8 +54,8 @@ PROMOTION_ONLY: Sequence[Step] = [
 ]
 SHOW_BY_SHOW: Sequence[Step] = [
     ("start_hand", {}),
-    ("expose", {"player": 1, "suit": "C", "copies": 1}),
-    ("expose", {"player": 2, "suit": "H", "copies": 2}),
+    ("expose", {"player": 1, "shown": "1xC"}),
+    ("expose", {"player": 2, "shown": "2xH"}),
     ("take_back", {"takes": 1}),
     ("end_deal", {}),
     ("call_friends", {"calls": ["CA#1", "CK#2", "CQ#3"]}),

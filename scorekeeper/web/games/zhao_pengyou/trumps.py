@@ -274,7 +274,7 @@ def maker_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -
 KITTY_DECIDES: Mapping[str, str] = {
     "redeal_twice": N_("The first %(rank)s makes trumps, else the highest card"),
     "kitty_decides": N_("The first %(rank)s makes trumps, else the highest card"),
-    "kitty_joker": N_("The first %(rank)s or joker makes trumps, else the highest card"),
+    "kitty_joker": N_("The first %(rank)s or joker, else the highest card"),
     "first_card": N_("The first card makes trumps"),
     "any_rank": N_("The first card of anyone’s level makes trumps, else the last"),
 }
