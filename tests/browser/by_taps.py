@@ -44,12 +44,12 @@ class TapEvening:
         """Return everyone's standing on the television. Each phone must show the same for the players it shows."""
         for phone in (*self.phones.values(), self.television):
             phone.wait_for_version_of(self.latest)
-        stands = self.television.read_balances()
-        for phone in self.phones.values():
-            shown = phone.read_balances()
-            assert len(shown) >= min(len(stands), 3)
-            assert shown.items() <= stands.items()
-        return stands
+        for _ in range(200):  # the board of the last tap may still be drawn
+            stands = self.television.read_balances()
+            shown = [phone.read_balances() for phone in self.phones.values()]
+            if all(len(each) >= min(len(stands), 3) and each.items() <= stands.items() for each in shown):
+                return stands
+        raise AssertionError(f"{shown} on phones, {stands} on the television")
 
 
 def seat_everyone(new_phone: NewPhone, preset: str, names: Sequence[str], game: str = "mighty") -> TapEvening:
