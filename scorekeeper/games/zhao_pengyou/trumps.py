@@ -226,14 +226,6 @@ def list_jokers(making: TrumpMaking) -> list[Card]:
     return [joker for joker in (BLACK_JOKER, RED_JOKER) if joker in making.setting.copies]
 
 
-def is_overcalled_by_as_many(making: TrumpMaking) -> bool:
-    """Return whether as many cards overcall the exposure that stands."""
-    standing = making.standing
-    return standing is not None and any(
-        need.copies <= standing.copies and need.defends is None for need in find_needs(making).values()
-    )
-
-
 @collect_problems
 def check_player(making: TrumpMaking, player: Player) -> Iterator[Problem]:
     """Every reason why `player` may not expose anything now."""
