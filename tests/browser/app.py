@@ -172,6 +172,22 @@ def open_phone(browser: Browser, url: str, **options: Any) -> BrowserPhone:
 NewPhone = Callable[..., BrowserPhone]
 
 
+@contextmanager
+def opening_phones(browser: Browser, url: str, trouble: Sequence[str] = ()) -> Iterator[NewPhone]:
+    """Give a function that opens phones at a server, closed in the end. None may have had an error but of `trouble`."""
+    phones: list[BrowserPhone] = []
+
+    def make(**options: object) -> BrowserPhone:
+        phones.append(open_phone(browser, url, **options))
+        return phones[-1]
+
+    yield make
+    for each in phones:
+        each.context.close()
+    errors = [error for each in phones for error in each.errors]
+    assert [error for error in errors if not any(known in error for known in trouble)] == []
+
+
 def open_table(host: BrowserPhone, preset: str, names: Sequence[str], game: str = "mighty") -> str:
     """Create a table by its form. Return the link to join."""
     host.open("/")

@@ -1,6 +1,6 @@
 """Phones and servers for the browser tests."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -8,7 +8,15 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser import app_pages
-from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table_by_request, run_server
+from tests.browser.app import (
+    AppServer,
+    BrowserPhone,
+    NewPhone,
+    open_phone,
+    open_table_by_request,
+    opening_phones,
+    run_server,
+)
 from tests.browser.link_banner import TROUBLE_OF_THE_LINK
 from tests.browser.proxy import Proxy
 
@@ -23,21 +31,10 @@ def server(tmp_path: Path) -> Iterator[AppServer]:
 
 
 @pytest.fixture
-def new_phone(browser: Browser, server: AppServer) -> Iterator[Callable[..., BrowserPhone]]:
-    """A function that opens phones at the server and closes them in the end.
-
-    None of them may have had an error in a script.
-    """
-    phones: list[BrowserPhone] = []
-
-    def make(**options: object) -> BrowserPhone:
-        phones.append(open_phone(browser, server.url, **options))
-        return phones[-1]
-
-    yield make
-    for each in phones:
-        each.context.close()
-    assert [error for each in phones for error in each.errors] == []
+def new_phone(browser: Browser, server: AppServer) -> Iterator[NewPhone]:
+    """A function that opens phones at the server, of which none may have had an error in a script."""
+    with opening_phones(browser, server.url) as make:
+        yield make
 
 
 @pytest.fixture

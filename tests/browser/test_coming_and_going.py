@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser import by_taps_mighty, by_taps_zhao_pengyou
-from tests.browser.app import AppServer, BrowserPhone, NewPhone, check_files, open_phone, open_table_by_request
+from tests.browser.app import AppServer, BrowserPhone, NewPhone, check_files, open_table_by_request, opening_phones
 from tests.browser.by_taps import TapEvening, seat_everyone
 from tests.browser.link_banner import TROUBLE_OF_THE_LINK
 from tests.browser.test_settling import end_session
@@ -28,19 +28,10 @@ def server(tmp_path: Path) -> Iterator[AppServer]:
 
 
 @pytest.fixture
-def new_phone(browser: Browser, server: AppServer) -> Iterator[Callable[..., BrowserPhone]]:
+def new_phone(browser: Browser, server: AppServer) -> Iterator[NewPhone]:
     """A function that opens phones, of which none may have an error but those of a server that is away."""
-    phones: list[BrowserPhone] = []
-
-    def make(**options: object) -> BrowserPhone:
-        phones.append(open_phone(browser, server.url, **options))
-        return phones[-1]
-
-    yield make
-    for each in phones:
-        each.context.close()
-    errors = [error for each in phones for error in each.errors]
-    assert [error for error in errors if not any(trouble in error for trouble in TROUBLE_OF_THE_LINK)] == []
+    with opening_phones(browser, server.url, TROUBLE_OF_THE_LINK) as make:
+        yield make
 
 
 def tap_after_a_kill(server: AppServer, phone: BrowserPhone, what: str, row: str = "") -> None:
