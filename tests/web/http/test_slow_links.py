@@ -24,7 +24,7 @@ from tests.web.phones import Phone, Table, open_table
 
 pytestmark = pytest.mark.programs
 
-UPDATE = 1440
+UPDATE = 1410
 """Bytes that a tap may cost a phone that watches: no more than one packet carries."""
 
 OWN_TAP = 4096
