@@ -54,7 +54,8 @@ def tap_something(table: Table, phone: Phone, random: Random) -> None:
         if looks and (not choices or random.random() < REDRAW_PROBABILITY):
             page = redraw(table, phone, *random.choice(looks), random)
             continue
-        form, button, action = choices[-1] if attempt < 3 else random.choice(choices)
+        has_main = "button--main" in choices[-1][1].attributes.get("class", "")
+        form, button, action = choices[-1] if has_main and attempt < 3 else random.choice(choices)
         fields = fill_at_random(form, random, trusting=attempt == 0)
         if name := button.attributes.get("name"):
             fields[name] = button.attributes.get("value") or draw_offence(form, name, random)
