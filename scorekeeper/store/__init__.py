@@ -29,7 +29,8 @@ from scorekeeper.store.errors import KeyReused, NewerSchema, OlderSchema, Databa
 from scorekeeper.store.errors import StoreError, StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
 from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now, plan_table
 from scorekeeper.store.event_store import refuse_among_others
-from scorekeeper.store.grants import NOT_STORED, Codes, Grant, Grants, SeatTaken, plan_codes, plan_host, plan_seat
+from scorekeeper.store.grant_rows import NOT_STORED, Grant, SeatTaken
+from scorekeeper.store.grants import Codes, Grants, plan_codes, plan_host, plan_seat
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, HasPlayed, InAnotherGroup, JoinedPerson
 from scorekeeper.store.groups import GroupPerson, NameInUse, NameLooksInUse, Night, PhoneKind, SameNight
 from scorekeeper.store.groups import UnknownGroup, UnknownPerson

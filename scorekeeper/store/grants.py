@@ -1,72 +1,43 @@
 """Grants: random tokens, each of which gives its holder a right at a table. The database has only their hashes."""
 
-import hashlib
 import json
-import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-import msgspec
-
-from scorekeeper.store.errors import KeyReused, StoreError, UnknownTable
+from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.event_store import now
-from scorekeeper.store.links import (
-    NOBODY,
-    OF_TABLES,
-    Kind,
-    Link,
-    LinkGeneration,
-    derive_link,
-    find_link,
-    is_link,
-    note_revocations,
-    read_generation,
+from scorekeeper.store.grant_rows import (
+    COLUMNS,
+    NOT_STORED,
+    OF_PLAYERS,
+    Grant,
+    admit_claim,
+    drop_night,
+    find_grants_in_force,
+    find_held,
+    find_seat,
+    hash_token,
+    insert_followed,
+    insert_grant,
+    insert_seat,
+    let_hold,
+    let_watch,
+    note_source,
+    revoke,
+    revoke_alone,
+    revoke_kinds,
+    settle_phone,
 )
+from scorekeeper.store.links import OF_TABLES, Kind, LinkGeneration, derive_link, find_link, is_link, read_generation
 from scorekeeper.store.settings import Settings
 from scorekeeper.store.sql import Connection, Database, StatementBatch, run_batches
+from scorekeeper.store.takeovers import Takeovers
 
 T = TypeVar("T")
 
-OF_PLAYERS = ("seat", "claim", "takeover", "vote", "deputy")
-
-COLUMNS = "grant_id, table_id, kind, player, created, label"
-"""The columns of a `Grant`."""
-
-NOT_STORED = 0
-
 MOST_TABLES = 2_000
 """The number of tables whose grants with players are cached at once."""
-
-
-class SeatTaken(StoreError):
-    """Raised where another device holds that seat."""
-
-
-class Grant(msgspec.Struct, frozen=True):
-    """A right of the holder of a token: `kind` at a table, for seats and claims as `player`. `label` names the device.
-
-    Of a host, `player` is the seat that they have, None where none was noted. A link that nobody has followed is not
-    stored: its id is `NOT_STORED`, and `source` is the grant that it is derived from.
-    """
-
-    id: int
-    table_id: str
-    kind: Kind
-    player: int | None
-    created: str
-    label: str | None
-    source: int | None = None
-
-
-class Takeover(NamedTuple):
-    """A request of a player to host: when it was asked, and ended or None, what it is now, and who said yes when."""
-
-    player: int
-    asked: str
-    ended: str | None
-    kind: Kind
-    votes: tuple[tuple[int, str], ...]
 
 
 class Codes(NamedTuple):
@@ -93,6 +64,7 @@ class Grants:
         self._database = database
         self._alone = alone
         self._of_players: dict[str, tuple[Grant, ...]] = {}
+        self.takeovers = Takeovers(database, self._write)
 
     @cached_property
     def _key(self) -> bytes:
@@ -209,58 +181,6 @@ class Grants:
     ) -> None:
         """Make a phone a host, unless it is one. `extra_writes` are batches that are done with it."""
         self._write(table_id, plan_host(table_id, holder, label), extra_writes)
-
-    def ask_to_host(self, table_id: str, player: int, holder: str) -> None:
-        """Let a phone ask to host, for the player of its seat, unless somebody asks already."""
-
-        def work(db: Connection) -> None:
-            grants = find_grants_in_force(db, table_id)
-            if all(grant.kind != "takeover" for grant in grants):
-                revoke(db, table_id, [grant.id for grant in grants if grant.kind == "vote"])
-                let_hold(db, holder, table_id, insert_grant(db, table_id, "takeover", player, None))
-
-        self._write(table_id, work)
-
-    def vote(self, table_id: str, takeover_id: int, player: int, needed: int) -> bool:
-        """Let a player say yes to a takeover; the `needed` one makes its phone a deputy. Returns whether it is."""
-
-        def work(db: Connection) -> bool:
-            grants = find_grants_in_force(db, table_id)
-            if not any((grant.id, grant.kind) == (takeover_id, "takeover") for grant in grants):
-                return False
-            sql = "select distinct player from grants where derived_from = ? and kind = 'vote' and revoked is null"
-            said = {voter for (voter,) in db.execute(sql, [takeover_id]).fetchall()}
-            if player not in said:
-                token = insert_grant(db, table_id, "vote", player, None)
-                note_source(db, table_id, token, takeover_id, None)
-            if len({*said, player}) < needed:
-                return False
-            db.execute("update grants set kind = 'deputy' where grant_id = ?", [takeover_id])
-            return True
-
-        return self._write(table_id, work)
-
-    def confirm_deputy(self, table_id: str, deputy_id: int) -> None:
-        """Make a deputy a host for good."""
-        sql = "update grants set kind = 'host' where table_id = ? and grant_id = ? and kind = 'deputy'"
-        self._write(table_id, lambda db: db.execute(f"{sql} and revoked is null", [table_id, deputy_id]))
-
-    def list_takeovers(self, table_id: str) -> list[Takeover]:
-        """Return every request to host that there was at a table, oldest first."""
-        asked = """
-            select grant_id, player, created, revoked, kind from grants where table_id = ? and
-            (kind in ('takeover', 'deputy') or grant_id in (
-                select derived_from from grants where table_id = ? and kind = 'vote'
-            ))
-            order by grant_id
-        """
-        votes = "select player, created from grants where derived_from = ? and kind = 'vote' order by grant_id"
-        return self._database.read(
-            lambda db: [
-                Takeover(player, at, ended, kind, tuple(db.execute(votes, [number]).fetchall()))
-                for number, player, at, ended, kind in db.execute(asked, [table_id, table_id]).fetchall()
-            ]
-        )
 
     def list_devices(self, table_id: str, kind: Kind) -> frozenset[str]:
         """Return the phones that hold a grant of a kind in force at a table."""
@@ -429,32 +349,6 @@ class Grants:
             raise UnknownTable(table_id)
 
 
-def hash_token(token: str) -> bytes:
-    """Return the stored hash of a token. Its 128 random bits need no salt and no slow hash."""
-    return hashlib.sha256(token.encode(errors="replace")).digest()
-
-
-def find_seat(db: Connection, token: str) -> tuple[str, int | None, str | None] | None:
-    """Return the table and the player of a token, and when it was revoked; None for an unknown token."""
-    sql = "select table_id, player, revoked from grants where token_sha256 = ?"
-    row: tuple[str, int | None, str | None] | None = db.execute(sql, [hash_token(token)]).fetchone()
-    return row
-
-
-def insert_grant(
-    db: Connection, table_id: str, kind: Kind, player: int | None, label: str | None, token: str | None = None
-) -> str:
-    """Store a new grant and return its token."""
-    token = token or secrets.token_urlsafe(16)
-    if not db.execute("select 1 from tables where table_id = ?", [table_id]).fetchone():
-        raise UnknownTable(table_id)
-    db.execute(
-        "insert into grants (table_id, token_sha256, kind, player, label, created) values (?, ?, ?, ?, ?, ?)",
-        [table_id, hash_token(token), kind, player, label, now()],
-    )
-    return token
-
-
 def plan_seat(
     table_id: str,
     player: int,
@@ -519,176 +413,3 @@ def renew_codes(db: Connection, table_id: str, codes: Codes) -> None:
         wanted = codes.of(read_generation(db, table_id, codes.kind))
     for code in wanted:
         insert_grant(db, table_id, codes.kind, None, None, code)
-
-
-def insert_seat(
-    db: Connection, table_id: str, player: int, label: str | None, instead_of: int | None, token: str | None
-) -> str:
-    """Store the grant of a seat, unless `token` is that, and return its token. Raises as `Grants.take_seat`."""
-    if token and (before := find_seat(db, token)):
-        if before != (table_id, player, None):
-            raise KeyReused(table_id)
-        return token
-    grants = find_grants_in_force(db, table_id)
-    held = [grant.id for grant in grants if grant.kind == "seat" and grant.player == player]
-    if held and instead_of not in held:
-        raise SeatTaken(player)
-    taken = insert_grant(db, table_id, "seat", player, label, token)
-    revoke(db, table_id, held, heir=grant_id_of(db, taken))
-    return taken
-
-
-def admit_claim(db: Connection, table_id: str, claim_id: int) -> Grant | None:
-    """Make a claim the grant of its seat, and return the claim; None where it no longer exists."""
-    grants = find_grants_in_force(db, table_id)
-    claim = next((grant for grant in grants if (grant.id, grant.kind) == (claim_id, "claim")), None)
-    if claim is None:
-        return None
-    same = [grant for grant in grants if grant.kind in OF_PLAYERS and grant.player == claim.player]
-    revoke(db, table_id, [grant.id for grant in same if grant is not claim], heir=claim_id)
-    db.execute("update grants set kind = 'seat', derived_from = null where grant_id = ?", [claim_id])
-    holders = "select device from phone_grants where grant_id = ?"
-    for (device,) in db.execute(holders, [claim_id]).fetchall():
-        settle_phone(db, device, table_id, claim_id)
-    return claim
-
-
-def settle_phone(db: Connection, device: str, table_id: str, seat_id: int) -> None:
-    """Let a phone give back every seat at a table but one, whose player it is as a host, too.
-
-    What it passed on from its other seats is derived from this one then.
-    """
-    held = find_held(db, device, table_id)
-    player = next((grant.player for grant in held if grant.id == seat_id), None)
-    for grant in held:
-        if grant.kind == "seat" and grant.id != seat_id:
-            revoke(db, table_id, [grant.id], heir=seat_id)
-        elif grant.kind in ("host", "deputy") and grant.player != player and player is not None:
-            db.execute("update grants set player = ? where grant_id = ?", [player, grant.id])
-
-
-def let_watch(db: Connection, device: str, table_id: str, seat_id: int) -> None:
-    """Let a phone hold a grant to watch that is derived from its seat."""
-    sql = """
-        select 1 from phone_grants join grants using (grant_id, table_id)
-        where device = ? and kind = 'watch' and derived_from = ? and revoked is null
-    """
-    if not db.execute(sql, [device, seat_id]).fetchone():
-        token = insert_grant(db, table_id, "watch", None, None)
-        note_source(db, table_id, token, seat_id, None)
-        let_hold(db, device, table_id, token)
-
-
-def let_hold(db: Connection, device: str, table_id: str, token: str) -> int:
-    """Let a phone hold the grant of a token, and return its number; 0 for a wrong or revoked token."""
-    sql = "select grant_id from grants where token_sha256 = ? and table_id = ? and revoked is null"
-    row = db.execute(sql, [hash_token(token), table_id]).fetchone()
-    if row is None:
-        return 0
-    sql = "insert into phone_grants (device, table_id, grant_id) values (?, ?, ?) on conflict do nothing"
-    db.execute(sql, [device, table_id, row[0]])
-    return int(row[0])
-
-
-def find_held(db: Connection, device: str, table_id: str) -> tuple[Grant, ...]:
-    """Return the grants in force that a phone holds at a table, oldest first."""
-    sql = f"""
-        select {COLUMNS} from phone_grants join grants using (grant_id, table_id)
-        where device = ? and table_id = ? and revoked is null order by grant_id
-    """  # noqa: S608
-    return tuple([Grant(*row) for row in db.execute(sql, [device, table_id])])
-
-
-def find_grants_in_force(db: Connection, table_id: str) -> list[Grant]:
-    """Return the grants of a table that are in force, oldest first."""
-    sql = f"select {COLUMNS} from grants where table_id = ? and revoked is null order by grant_id"  # noqa: S608
-    return [Grant(*row) for row in db.execute(sql, [table_id])]
-
-
-def insert_followed(db: Connection, token: str, link: Link) -> None:
-    """Store the grant of a link that is followed for the first time, unless its source ends at this very moment."""
-    if lock_source(db, link.table_id, link.source, None):
-        insert_grant(db, link.table_id, link.kind, None, None, token)
-        note_source(db, link.table_id, token, link.source, None)
-
-
-def grant_id_of(db: Connection, token: str) -> int:
-    """Return the number of the grant of a known token."""
-    (number,) = db.execute("select grant_id from grants where token_sha256 = ?", [hash_token(token)]).fetchone()
-    return int(number)
-
-
-def note_source(db: Connection, table_id: str, token: str, derived_from: int | None, group_phone: int | None) -> None:
-    """Note what a new grant was derived from; it is revoked at once where that is no longer in force."""
-    in_force = lock_source(db, table_id, derived_from, group_phone)
-    sql = "update grants set derived_from = ?, group_phone = ?, revoked = ? where token_sha256 = ?"
-    db.execute(sql, [derived_from, group_phone, None if in_force else now(), hash_token(token)])
-
-
-def lock_source(db: Connection, table_id: str, derived_from: int | None, group_phone: int | None) -> bool:
-    """Return whether what a grant is derived from is in force, and keep it so until this transaction ends.
-
-    Each update changes nothing: it waits for a transaction that ends this very source, or makes that one wait.
-    """
-    updates = []
-    if derived_from is not None:
-        sql = "update grants set revoked = null where grant_id = ? and table_id = ? and revoked is null"
-        updates.append((sql, [derived_from, table_id]))
-    if group_phone is not None:
-        updates.append(("update group_phones set label = label where phone_id = ?", [group_phone]))
-        sql = """
-            update nights set added = added
-            where table_id = ? and group_id in (select group_id from group_phones where phone_id = ?)
-        """
-        updates.append((sql, [table_id, group_phone]))
-    return all(db.execute(sql, values).rowcount for sql, values in updates)
-
-
-def revoke_kinds(db: Connection, table_id: str, kinds: Collection[Kind], but: Collection[int] = ()) -> int:
-    """Revoke the grants of some kinds `but` these, and every link of them that is not stored. Return their number."""
-    note_revocations(db, table_id, kinds)
-    found = [grant for grant in find_grants_in_force(db, table_id) if grant.kind in kinds]
-    return revoke(db, table_id, [grant.id for grant in found if grant.id not in but])
-
-
-def revoke(
-    db: Connection, table_id: str, grant_ids: Iterable[int], *, heir: int | None = None, keeps: bool = False
-) -> int:
-    """Revoke grants and all that was derived from them, and return the number of `grant_ids` that were in force.
-
-    With an `heir`, what was derived from them stays and is derived from that one; with `keeps`, it stays anyway. So do
-    links that nobody has followed yet. The rows stay: the log names their devices.
-    """
-    ended = [each for each in grant_ids if revoke_alone(db, table_id, each)]
-    count = len(ended)
-    while ended:
-        parent = ended.pop()
-        if heir is not None or keeps:
-            db.execute("update grants set derived_from = ? where derived_from = ?", [heir, parent])
-            db.execute("update grants set heir = ? where grant_id = ?", [heir or NOBODY, parent])
-            continue
-        children = "select grant_id from grants where derived_from = ? and table_id = ? and revoked is null"
-        found = [number for (number,) in db.execute(children, [parent, table_id]).fetchall()]
-        ended += [each for each in found if revoke_alone(db, table_id, each)]
-    return count
-
-
-def revoke_alone(db: Connection, table_id: str, grant_id: int) -> bool:
-    """Revoke one grant without what was derived from it. Returns False where it is not in force."""
-    sql = "update grants set revoked = ? where table_id = ? and grant_id = ? and revoked is null"
-    return db.execute(sql, [now(), table_id, grant_id]).rowcount > 0
-
-
-def drop_night(db: Connection, table_id: str) -> None:
-    """Take a table out of its group, and revoke what it gave the phones of the group."""
-    for rows in ("night_seats", "nights"):
-        db.execute(f"delete from {rows} where table_id = ?", [table_id])  # noqa: S608
-    sql = "select grant_id from grants where table_id = ? and group_phone is not null and revoked is null"
-    revoke(db, table_id, [number for (number,) in db.execute(sql, [table_id]).fetchall()])
-
-
-def revoke_for_phone(db: Connection, phone_id: int) -> None:
-    """Revoke what the nights of a group gave one of its phones."""
-    sql = "select table_id, grant_id from grants where group_phone = ? and revoked is null"
-    for table_id, grant_id in db.execute(sql, [phone_id]).fetchall():
-        revoke(db, table_id, [grant_id])

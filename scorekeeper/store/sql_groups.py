@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.lookalikes import is_same_name, looks_alike
 from scorekeeper.store.errors import UnknownTable
 from scorekeeper.store.event_store import now
-from scorekeeper.store.grants import drop_night, hash_token, revoke_for_phone
+from scorekeeper.store.grant_rows import drop_night, hash_token, revoke_for_phone
 from scorekeeper.store.groups import (
     Group,
     GroupPerson,

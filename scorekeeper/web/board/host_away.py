@@ -54,7 +54,7 @@ def find_last_recorded(table_id: str) -> str:
 def told_of_hosting(table_id: str) -> list[tuple[str, Message]]:
     """Return what the history says of hosts who were away, with the times, oldest first."""
     lines = []
-    for each in services().grants.list_takeovers(table_id):
+    for each in services().grants.takeovers.list(table_id):
         lines.append((each.asked, message("host.asked", player=each.player)))
         lines += [(at, message("host.said_yes", player=player)) for player, at in each.votes]
         if each.kind != "takeover":

@@ -53,7 +53,7 @@ def ask(table_id: str) -> Response:
         raise RuleError("host.nobody")
     if here.takeover is None:
         end_takeover(table_id)  # one that is too old
-    services().grants.ask_to_host(table_id, g.visitor.player, device())
+    services().grants.takeovers.ask(table_id, g.visitor.player, device())
     services().hub.publish_access_change(table_id)
     return redirect(url_for("hosting.page", table_id=table_id))
 
@@ -77,7 +77,7 @@ def answer(table_id: str) -> Response:
         raise RuleError("access.own_claim")
     else:
         needed = min(YES_NEEDED, len(voters - {asked.player}))
-        services().grants.vote(table_id, asked.id, g.visitor.player, needed)
+        services().grants.takeovers.vote(table_id, asked.id, g.visitor.player, needed)
     services().hub.publish_access_change(table_id)
     if request.headers.get("HX-Request"):
         return Response(services().hub.frame(table_id, audience_of(g.visitor)).html)
@@ -93,7 +93,7 @@ def keep(table_id: str) -> Response:
     if deputy not in {grant.id for grant in presence(table_id).deputies}:
         raise RuleError("host.no_request")
     if request.form.get("answer") == "keep":
-        services().grants.confirm_deputy(table_id, deputy)
+        services().grants.takeovers.confirm(table_id, deputy)
     else:
         services().grants.revoke(table_id, deputy)
     services().hub.publish_access_change(table_id)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.store.grants import hash_token
+from scorekeeper.store.grant_rows import hash_token
 from scorekeeper.store.sql import TABLES
 from scorekeeper.table.disputes import dispute_about_hand
 from scorekeeper.web import create_app
