@@ -43,14 +43,18 @@ def rebuild_message(code: str, facts: dict[str, object]) -> Message:
 class Sentence(NamedTuple):
     """The English sentence of a code, `str.format` fields named as its facts, and the rule behind it.
 
-    `source` names where the rule stands, as a house rule does ("pagat, Bidding"); empty when no rulebook
-    is behind the sentence (a name that is too long).
+    `source` names where the rule stands, as a house rule does ("pagat, Bidding"), or the fact that does; empty when no
+    rulebook is behind the sentence (a name that is too long).
     """
 
     text: str
     source: str = ""
     cases: tuple[tuple[str, int, str], ...] = ()
     """The sentences where a fact has a value of which it is said otherwise, such as one of many: fact, value, text."""
+
+    def cite(self, facts: Mapping[str, object]) -> str:
+        """Return the source of the rule behind the sentence with these facts."""
+        return self.source.format_map(facts)
 
     def choose_text(self, facts: Mapping[str, object]) -> str:
         """Return the sentence for these facts."""

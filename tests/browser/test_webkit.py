@@ -26,6 +26,7 @@ PATIENCE = 30
 
 SHOWN = "return document.querySelector(arguments[0])?.textContent ?? ''"
 IS_SEEN = "return Boolean(document.querySelector(arguments[0])?.checkVisibility())"
+UNFOLD = "document.querySelectorAll('.page details').forEach(fold => { fold.open = true })"
 TAP = "document.querySelector(arguments[0]).click()"
 QUIET = {name: pose for name, pose in {**POSES, **ZHAO_PENGYOU, **PAGES}.items() if name not in DISTURBED}
 
@@ -52,9 +53,11 @@ class WebKitPhone:
         self.wait_for(f"return ({SHOWN[7:]}).includes(arguments[1])", selector, text)
 
     def measure(self, width: int, height: int) -> list[str]:
-        """Return what a window of that size shows wrongly."""
+        """Return what the page shows wrongly, loaded in such a window: one resized may keep rules of its old width."""
         self.driver.set_window_rect(width=width, height=height)
         self.wait_for("return innerWidth === arguments[0] && innerHeight === arguments[1]", width, height)
+        self.driver.refresh()
+        self.driver.execute_script(UNFOLD)
         found = [*self.driver.execute_script(f"return ({MEASURE})()"), *self.driver.execute_script(f"return {SLIDES}")]
         return [f"{width}×{height}: {each}" for each in found]
 
@@ -112,6 +115,5 @@ def test_a_screen_in_each_size(phone: WebKitPhone, served_app: ServedApp, pose: 
     phone.driver.get(f"{served_app.url}/health")
     phone.driver.add_cookie({"name": COOKIE, "value": cookie.value})
     phone.driver.get(served_app.url + path)
-    phone.driver.execute_script("document.querySelectorAll('.page details').forEach(fold => { fold.open = true })")
     wrong = [each for size in PHONES for each in phone.measure(*size)]
     assert "\n".join(wrong) == ""

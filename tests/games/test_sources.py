@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from scorekeeper.games.zhao_pengyou import sentences as zhao_pengyou
 from scorekeeper.house_rules import HOUSE, house_rules
 from tests.cases import for_each
 from tests.games.rulebooks import GAMES
@@ -54,9 +55,9 @@ SAID = {
     for game, library in GAMES.items()
     for kind in (library.SENTENCES, house_rules(library.Rules), library.PRESETS)
     for key, said in kind.items()
-    if said.source
+    if said.source and said.source != zhao_pengyou.BY_LEAD
 }
-"""The game and the source of every sentence, house rule and preset."""
+"""The game and the source of every sentence, house rule and preset; of follows it depends on the lead."""
 
 
 @for_each(*SAID)
@@ -64,3 +65,8 @@ def test_sources_are_sections_of_the_rulebook(said: str) -> None:
     game, source = SAID[said]
     titles = {f"{source}, {section}" for source, sections in SECTIONS[game].items() for section in sections}
     assert set(source.split("; ")) <= {*titles, *SECTIONS[game], HOUSE}
+
+
+def test_follows_cite_sections_of_the_rulebook() -> None:
+    titles = {f"pagat, {section}" for section in SECTIONS["zhao_pengyou"]["pagat"]}
+    assert {*zhao_pengyou.LEADS.values(), zhao_pengyou.PLAY_VARIATIONS} <= titles

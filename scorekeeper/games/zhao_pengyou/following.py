@@ -15,6 +15,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou import combinations
 from scorekeeper.games.zhao_pengyou.combinations import Holding, Lead, Placement, Shape, build_holding, build_lead
 from scorekeeper.games.zhao_pengyou.order import Conditions, Group, check_held
+from scorekeeper.games.zhao_pengyou.sentences import LEADS, PLAY_VARIATIONS
 
 if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
@@ -121,16 +122,16 @@ def list_remaining_shapes(whole: Shape, shape: Shape) -> Iterator[Shape]:
 
 
 @collect_problems
-def check_card_count(led: Sequence[Card], play: Sequence[Card]) -> Iterator[Problem]:
+def check_card_count(lead: Lead, play: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `play` has not as many cards as were led."""
-    if len(play) != len(led):
-        yield problem("follow.count", count=len(play), needed=len(led))
+    if len(play) != lead.size:
+        yield problem("follow.count", count=len(play), needed=lead.size, section=LEADS[lead.kind])
 
 
 @collect_problems
 def check_follow(conditions: Conditions, lead: Lead, hand: Sequence[Card], play: Sequence[Card]) -> Iterator[Problem]:
     """Every reason why `play` does not follow `lead`; `hand` is the hand before the play."""
-    yield from check_card_count(lead.cards, play)
+    yield from check_card_count(lead, play)
     yield from check_held(conditions, play, hand)
     trumps = conditions.trumps
     yield from check_suit(
@@ -146,18 +147,23 @@ def check_suit(conditions: Conditions, lead: Lead, suit: Sequence[Card], played:
     """
     must = find_duty_in_suit(conditions, lead, suit)
     if len(played) < must.suit_count:
-        yield problem("follow.suit", count=len(played), needed=must.suit_count)
+        yield problem("follow.suit", count=len(played), needed=must.suit_count, section=LEADS[lead.kind])
     if not must.combinations:
         return
     included = Counter(find_duty_in_suit(conditions, lead, played).combinations)
     for shape, count in Counter(must.combinations).items():
         if included[shape] < count:
-            yield build_missing(shape, included[shape], count)
+            yield build_missing(shape, included[shape], count, cite_combinations(conditions, lead))
 
 
-def build_missing(shape: Shape, included: int, needed: int) -> Problem:
+def cite_combinations(conditions: Conditions, lead: Lead) -> str:
+    """Return the section that says which combinations must be played."""
+    return PLAY_VARIATIONS if conditions.rules.follow == "subset_pattern" else LEADS[lead.kind]
+
+
+def build_missing(shape: Shape, included: int, needed: int, section: str) -> Problem:
     """Return the refusal of a play with so many combinations of a shape of which more are needed."""
-    facts = {"length": shape.length, "included": included, "needed": needed}
+    facts = {"length": shape.length, "included": included, "needed": needed, "section": section}
     named = MISSING_SEQUENCES if shape.is_sequence else MISSING_SETS
     if shape.size in named:
         return problem(named[shape.size], **facts)

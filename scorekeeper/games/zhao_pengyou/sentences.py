@@ -3,6 +3,8 @@
 The fields of a sentence are the facts of its message; those named in `PLAYER_FACTS` are players.
 """
 
+from collections.abc import Mapping
+
 from scorekeeper.games.sentences import SHARED
 from scorekeeper.games.zhao_pengyou.rules import Rules
 from scorekeeper.house_rules import refusal_sentences
@@ -18,6 +20,9 @@ SET_LEAD = "pagat, Leading a Set of Identical Cards"
 SEQUENCE_LEAD = "pagat, Leading a Sequence of Sets"
 THROW = "pagat, Leading a Group of Top Cards"
 PLAY_VARIATIONS = "pagat, Variations: Play"
+BY_LEAD = "{section}"
+LEADS: Mapping[str, str] = {"single": SINGLE_LEAD, "set": SET_LEAD, "sequence": SEQUENCE_LEAD, "throw": THROW}
+"""The section on following, by the kind of the lead; a follow names it as a fact."""
 SCORING = "pagat, The Scoring"
 SCORING_VARIATIONS = "pagat, Variations: Scoring"
 KITTY_BY_LEAD = "groups, The kitty by the last trick"
@@ -198,50 +203,50 @@ SENTENCES: Sentences = {
     "sequence.trump_rank": Sentence(N_("{card} is of the trump rank and in no sequence."), SEQUENCE_LEAD),
     "sequence.joker": Sentence(N_("Jokers are in no sequence."), SEQUENCE_LEAD),
     # Follows
-    "follow.count": Sentence(N_("Play as many cards as were led: {needed}, not {count}.")),
+    "follow.count": Sentence(N_("Play as many cards as were led: {needed}, not {count}."), BY_LEAD),
     "follow.suit": Sentence(
         N_("Cards of the suit led: {needed} must be played, not {count}."),
-        SET_LEAD,
+        BY_LEAD,
         (("needed", 1, N_("A card of the suit led must be played.")),),
     ),
     "follow.pairs": Sentence(
         N_("Pairs of the suit led: {needed} must be played, not {included}."),
-        SET_LEAD,
+        BY_LEAD,
         (("needed", 1, N_("A pair of the suit led must be played.")),),
     ),
     "follow.triples": Sentence(
         N_("Triples of the suit led: {needed} must be played, not {included}."),
-        SET_LEAD,
+        BY_LEAD,
         (("needed", 1, N_("A triple of the suit led must be played.")),),
     ),
     "follow.quadruples": Sentence(
         N_("Four identical cards of the suit led: {needed}× must be played, not {included}×."),
-        SET_LEAD,
+        BY_LEAD,
         (("needed", 1, N_("Four identical cards of the suit led must be played.")),),
     ),
     "follow.sets": Sentence(
         N_("{size} identical cards of the suit led: {needed}× must be played, not {included}×."),
-        SET_LEAD,
+        BY_LEAD,
         (("needed", 1, N_("{size} identical cards of the suit led must be played.")),),
     ),
     "follow.sets_in_sequence": Sentence(
         N_("Sequences of {length} times {size} of the suit led: {needed} must be played, not {included}."),
-        PLAY_VARIATIONS,
+        BY_LEAD,
         (("needed", 1, N_("A sequence of {length} times {size} of the suit led must be played.")),),
     ),
     "follow.pairs_in_sequence": Sentence(
         N_("Sequences of {length} pairs of the suit led: {needed} must be played, not {included}."),
-        PLAY_VARIATIONS,
+        BY_LEAD,
         (("needed", 1, N_("A sequence of {length} pairs of the suit led must be played.")),),
     ),
     "follow.triples_in_sequence": Sentence(
         N_("Sequences of {length} triples of the suit led: {needed} must be played, not {included}."),
-        PLAY_VARIATIONS,
+        BY_LEAD,
         (("needed", 1, N_("A sequence of {length} triples of the suit led must be played.")),),
     ),
     "follow.quadruples_in_sequence": Sentence(
         N_("Sequences of {length} times four of the suit led: {needed} must be played, not {included}."),
-        PLAY_VARIATIONS,
+        BY_LEAD,
         (("needed", 1, N_("A sequence of {length} times four of the suit led must be played.")),),
     ),
     # Throws

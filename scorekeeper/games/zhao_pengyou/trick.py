@@ -51,9 +51,8 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
             return
         if self.player != hand.turn:
             yield problem("play.out_of_turn", player=self.player, turn=hand.turn)
-        led = hand.table[0].cards if hand.table else None
         problems = (
-            *(check_card_count(led, self.cards) if led else check_together(hand.conditions, self.cards)),
+            *(check_card_count(hand.lead, self.cards) if hand.lead else check_together(hand.conditions, self.cards)),
             *check_left(hand, self.player, self.cards),
         )
         yield from problems

@@ -298,7 +298,8 @@ def desk_context(desk: Desk) -> Context:
 def cited_sources(why: Iterable[Message], game: Game) -> list[str]:
     """Return the sources of the rules behind an answer: the rulebooks by name, each with its section."""
     setup = screens_for(game.key).setup
-    parts = [part.strip() for one in why for part in sentence(one.code, game).source.split(";") if part.strip()]
+    cited = [sentence(one.code, game).cite(one.facts) for one in why]
+    parts = [part.strip() for each in cited for part in each.split(";") if part.strip()]
     found = []
     for part in dict.fromkeys(parts):
         _code, _, section = part.partition(",")

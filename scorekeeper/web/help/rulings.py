@@ -181,7 +181,8 @@ def find_reasons(dispute: AnyDispute, table: TableState) -> tuple[list[Markup], 
 
 def rules_behind(why: Iterable[Message], table: TableState) -> Iterator[Markup]:
     """The house rules in force that stand in the same section of a rulebook as these reasons."""
-    sections = {part.strip() for each in why for part in sentence(each.code, table.game).source.split(";")} - {""}
+    cited = [sentence(each.code, table.game).cite(each.facts) for each in why]
+    sections = {part.strip() for each in cited for part in each.split(";")} - {""}
     setup = screens_for(table.game.key).setup
     for key, rule in house_rules(table.game.rules).items():
         parts = {part.strip() for part in rule.source.split(";")}

@@ -100,8 +100,8 @@ def redo_text(ledger: Ledger) -> Markup:
 
 def rulebook_names(refusal: Message, state: TableState) -> str:
     """Return the names of the rulebooks behind a refusal."""
-    setup = screens_for(state.game.key).setup
-    return join_list(gettext(name) for name in setup.named_sources(sentence(refusal.code, state.game).source))
+    source = sentence(refusal.code, state.game).cite(refusal.facts)
+    return join_list(gettext(name) for name in screens_for(state.game.key).setup.named_sources(source))
 
 
 def label_text(code: str, game: Game) -> Markup:

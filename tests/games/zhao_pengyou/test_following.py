@@ -17,6 +17,7 @@ from scorekeeper.games.zhao_pengyou.following import (
     suggest_follow,
 )
 from scorekeeper.games.zhao_pengyou.order import Conditions
+from scorekeeper.games.zhao_pengyou.sentences import BY_LEAD, SENTENCES
 from tests.cases import for_each
 from tests.games.zhao_pengyou.naive import NaiveReferee
 from tests.games.zhao_pengyou.play import cards, codes
@@ -108,11 +109,42 @@ def test_four_each_in_sequence_is_kept_under_the_pattern() -> None:
     assert "follow.quadruples_in_sequence" in codes(check_follow(these, lead, hand, hand[2:]))
 
 
+@for_each(
+    # A lead of clubs, and the sections that say how many cards of the suit, and which combinations, must follow.
+    ("C9", "Single Card Lead", ""),
+    ("C9 C9", "Leading a Set of Identical Cards", "pairs"),
+    ("C9 C9 C9", "Leading a Set of Identical Cards", "triples"),
+    ("C9 C9 C9 C9", "Leading a Set of Identical Cards", "quadruples"),
+    ("C9 C9 C8 C8", "Leading a Sequence of Sets", "pairs"),
+    ("C9 C9 C9 C8 C8 C8", "Leading a Sequence of Sets", "triples"),
+    ("CA CK", "Leading a Group of Top Cards", ""),
+    ("CA CA CK", "Leading a Group of Top Cards", "pairs"),
+)
+def test_a_refusal_cites_the_section_on_the_lead(led: str, section: str, sets: str) -> None:
+    for follow in ("sets_only", "subset_pattern"):
+        these = conditions("D2", follow=follow)
+        lead, hand = read_lead(these, cards(led)), cards("C7 C7 C7 C7 C6 C6 C6 C6 SA S3 S4 S5 S6 S7 S8")
+        found = check_follow(these, lead, hand, hand[8:14][: lead.size - 1])
+        cited = {each.code: SENTENCES[each.code].cite(each.facts) for each in found}
+        of_sets = "Variations: Play" if follow == "subset_pattern" else section
+        assert {cited.pop("follow.count"), cited.pop("follow.suit")} == {f"pagat, {section}"}
+        assert set(cited.values()) == ({f"pagat, {of_sets}"} if sets else set())
+        assert any(sets in code for code in cited) == bool(sets)
+
+
+def test_every_refusal_of_a_follow_cites_a_section() -> None:
+    codes_of_follows = {code for code in SENTENCES if code.startswith("follow.")}
+    assert len(codes_of_follows) == 10
+    assert {SENTENCES[code].source for code in codes_of_follows} == {BY_LEAD}
+
+
 def test_what_is_missing_is_told_in_numbers() -> None:
     these = conditions("C9")
     lead = read_lead(these, cards("HQ HQ HJ HJ H10 H10"))
     [problem] = check_follow(these, lead, cards("HA HA HK HK H5 H4 H3"), cards("HA HA HK H5 H4 H3"))
-    assert (problem.code, problem.facts) == ("follow.pairs", {"length": 1, "included": 1, "needed": 2})
+    section = "pagat, Leading a Sequence of Sets"
+    facts = {"length": 1, "included": 1, "needed": 2, "section": section}
+    assert (problem.code, problem.facts) == ("follow.pairs", facts)
 
 
 def test_duty_names_the_cards_of_the_suit_and_the_combinations() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from scorekeeper.games.zhao_pengyou.sentences import BY_LEAD
 from scorekeeper.messages import N_, Sentence, Sentences
 from scorekeeper.web.games.zhao_pengyou.referee.follow import answer_follow
 from scorekeeper.web.games.zhao_pengyou.referee.lead import answer_lead
@@ -19,7 +20,7 @@ REFEREE: Mapping[str, Question] = {
 }
 """The questions in the order in which they are shown."""
 
-PLAY, SETS, THROW = "pagat, The Play", "pagat, Leading a Set of Identical Cards", "pagat, Leading a Group of Top Cards"
+PLAY, THROW = "pagat, The Play", "pagat, Leading a Group of Top Cards"
 MAKING = "pagat, The Scores, the Deal and Making Trumps"
 
 QUESTION_SENTENCES: Sentences = {
@@ -35,12 +36,12 @@ QUESTION_SENTENCES: Sentences = {
     "question.throw_open": Sentence(N_("It stands unless somebody holds a higher combination of that suit."), THROW),
     "question.throw_beaten": Sentence(N_("These cards beat a part of it in its own suit."), THROW),
     "question.throw_not_beaten": Sentence(N_("The cards shown beat no part of it."), THROW),
-    "question.as_many": Sentence(N_("Play as many cards as were led: {needed}."), PLAY),
-    "question.suit": Sentence(N_("{count} of them must be of the suit led."), SETS),
-    "question.free": Sentence(N_("You hold nothing of the suit led: play what you like."), PLAY),
-    "question.sets": Sentence(N_("Among them, {count} ×: {shape}."), SETS),
+    "question.as_many": Sentence(N_("Play as many cards as were led: {needed}."), BY_LEAD),
+    "question.suit": Sentence(N_("{count} of them must be of the suit led."), BY_LEAD),
+    "question.free": Sentence(N_("You hold nothing of the suit led: play what you like."), BY_LEAD),
+    "question.sets": Sentence(N_("Among them, {count} ×: {shape}."), BY_LEAD),
     "question.follows": Sentence(
-        N_("As many cards of the suit led, and the same combinations as far as you have them."), SETS
+        N_("As many cards of the suit led, and the same combinations as far as you have them."), BY_LEAD
     ),
     "question.lead_stands": Sentence(N_("Nobody has played anything higher of the same shape."), PLAY),
     "question.higher": Sentence(

@@ -1,8 +1,11 @@
 """The question whether a play follows. The lead is public; the hand and the play come in one request."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from scorekeeper.games import zhao_pengyou as zpy
+from scorekeeper.games.zhao_pengyou.following import cite_combinations
+from scorekeeper.games.zhao_pengyou.sentences import LEADS
 from scorekeeper.messages import Message, message
 from scorekeeper.web.games.zhao_pengyou.referee.conditions import check_hands, pad_facts, read_trumps
 from scorekeeper.web.page.questions import Inquiry, Reply, read_piles
@@ -38,16 +41,19 @@ def answer_follow(inquiry: Inquiry) -> Reply:
     duty = zpy.find_duty(conditions, lead, whole)
     facts = {**facts, "duty": duty, "forced": zpy.find_forced_cards(conditions, lead, whole)}
     if len(play) < lead.size:
-        return Reply(public, facts, "maybe", tuple(explain_duty(lead, duty)))
+        return Reply(public, facts, "maybe", tuple(explain_duty(conditions, lead, duty)))
     problems = zpy.check_follow(conditions, lead, whole, play)
-    return Reply(public, facts, "no" if problems else "yes", problems or (message("question.follows"),))
+    follows = message("question.follows", section=cite_combinations(conditions, lead))
+    return Reply(public, facts, "no" if problems else "yes", problems or (follows,))
 
 
-def explain_duty(lead: zpy.Lead, duty: zpy.Duty) -> list[Message]:
-    """Return what a play must contain."""
-    said = [message("question.as_many", needed=lead.size)]
+def explain_duty(conditions: zpy.Conditions, lead: zpy.Lead, duty: zpy.Duty) -> Iterator[Message]:
+    """Yield what a play must contain."""
+    section = LEADS[lead.kind]
+    yield message("question.as_many", needed=lead.size, section=section)
     if not duty.suit_count:
-        return [*said, message("question.free")]
-    said.append(message("question.suit", count=duty.suit_count))
-    shapes = Counter(duty.combinations)
-    return [*said, *(message("question.sets", count=count, shape=shape.name) for shape, count in shapes.items())]
+        yield message("question.free", section=section)
+        return
+    yield message("question.suit", count=duty.suit_count, section=section)
+    for shape, count in Counter(duty.combinations).items():
+        yield message("question.sets", count=count, shape=shape.name, section=cite_combinations(conditions, lead))
