@@ -58,9 +58,8 @@ def list_ranks(state: TableState) -> tuple[str, ...]:
 
 @lru_cache(maxsize=100)
 def written_ranks(game: Game, rules: zpy.Rules, rungs: tuple[Rank, ...]) -> tuple[str, ...]:
-    """Return the ranks as the rules write them, the joker as a star: a rail has no room for its name."""
-    written = (str(game.adapt_value(rules, zpy.Level(0, rank))) for rank in rungs)
-    return tuple("★" if each == str(Rank.JOKER) else each for each in written)
+    """Return the ranks as the rules write them."""
+    return tuple(str(game.adapt_value(rules, zpy.Level(0, rank))) for rank in rungs)
 
 
 def build_level_tracks(state: TableState) -> list[LevelTrack]:
