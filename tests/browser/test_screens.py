@@ -272,7 +272,7 @@ def measure_larger_text(page: Page, language: str, *, is_whole: bool = False) ->
     choose_text(page, reader, size)
     window = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
     reader.send("Emulation.setDeviceMetricsOverride", window)
-    for _ in range(4 if is_whole else 0):  # in a taller window more has room, and some pages are always higher than it
+    for _ in range(8 if is_whole else 0):  # in a taller window more has room, and some pages are always higher than it
         window["height"] = max(height, page.evaluate("document.documentElement.scrollHeight"))
         reader.send("Emulation.setDeviceMetricsOverride", window)
     wrong = [f"text of {size}: {each}" for check in (MEASURE, SLIDES) for each in page.evaluate(check)]
