@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.games.mighty import PRESETS
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
+from tests.browser.app import BALANCES
 from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.by_taps import FREE
 from tests.browser.poses import LATIN, Pose, call_step, contract_steps, open_pose, result_steps
@@ -193,6 +194,50 @@ def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served_app:
         expect(page.locator("#gives")).to_have_text("tractor of 2 pairs")
         phone.record(".button--main")
         assert phone.taps == 11
+
+
+JOKERS = {
+    "en-GB": ("no-trump", "black", "red"),
+    "ko-KR": ("노기루다", "검정", "빨강"),
+    "ja-JP": ("ノートランプ", "黒", "赤"),
+    "zh-CN": ("无主", "小王", "大王"),
+}
+"""The words for trumps that jokers make, and for each joker on its key, by language."""
+
+
+@pytest.mark.parametrize("language", one_in(4, JOKERS))
+def test_a_hand_whose_trumps_are_jokers(browser: Browser, served_app: ServedApp, language: str) -> None:
+    """Two black jokers beat a card of one’s own level, and two red ones these; the makers rise as in any suit."""
+    with open_page(browser, language) as page:
+        phone = CountedPhone(page)
+        pose = zhao_pengyou.zpy("finding_friends", zhao_pengyou.DEALT, players=5, seat=1)
+        served_app.show(page, *open_pose(served_app.app, pose, LATIN))
+        phone.record('.dock button[name="shown"][value="1xH"]')
+        no_trumps, *words = JOKERS[language]
+        for player, shown, word in ((2, "2xBJ", words[0]), (4, "2xRJ", words[1])):
+            phone.tap_key("player", player)
+            expect(page.locator(f'.dock input[name="player"][value="{player}"][checked]')).to_be_attached()
+            key = f'.dock button[name="shown"][value="{shown}"]'
+            expect(page.locator(key)).to_have_text(word)
+            phone.record(key)
+            expect(page.locator(".head")).to_contain_text(no_trumps)
+            expect(page.locator(".head")).to_contain_text(word)
+        assert phone.taps == 5
+        phone.record(".shows > .button")
+        phone.tap_key("suit", "S")
+        phone.tap_key("rank", "A")
+        phone.record(".button--main")
+        for winner, points in ((4, 10), (3, 25), (5, 15)):
+            phone.tap_key("winner", winner)
+            phone.record(f'.dock button[name="points"][value="{points}"]{FREE}')
+        expect(page.locator(".head")).to_contain_text(no_trumps)
+        phone.tap('.dock a[href*="at=end"]')
+        phone.tap_key("friend_3", "yes")
+        phone.tap_key("last_trick", "makers")
+        expect(page.locator("#gives")).to_contain_text("+2")
+        phone.record(".button--main")
+        expect(page.locator('#table[data-phase="between"]')).to_be_visible()
+        assert page.evaluate(BALANCES) == dict(zip(LATIN, ("2", "2", "4", "4", "2"), strict=False))
 
 
 def test_a_correction_of_an_old_hand(browser: Browser, served_app: ServedApp) -> None:
