@@ -111,12 +111,10 @@ class Segments(NamedTuple):
         at = bisect_left(self.last, letter)
         if at == len(self.last) or letter < self.first[at]:
             return False
-        return self.has is None or self.find_glyph(at, letter) != 0
+        return self.has is None or self.find_glyph(*self.has, at, letter) != 0
 
-    def find_glyph(self, at: int, letter: int) -> int:
+    def find_glyph(self, deltas: Sequence[int], offsets: Sequence[int], rest: bytes, at: int, letter: int) -> int:
         """Return the glyph number of a letter in segment `at`, 0 for none."""
-        assert self.has is not None
-        deltas, offsets, rest = self.has
         if not offsets[at]:
             return (letter + deltas[at]) & 0xFFFF
         place = offsets[at] - 2 * (len(offsets) - at) + 2 * (letter - self.first[at])

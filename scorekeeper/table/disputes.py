@@ -170,10 +170,15 @@ def build_table(dispute: AnyDispute, record: HandRecord) -> TableState:
     game = find_game(dispute.game)
     people: Mapping[Player, Person] = {player: Person(player, name) for player, name in dispute.names.items()}
     table = TableState(game, dispute.preset, record.rules, record.opening_session, people=people, circle=dispute.circle)
+    return with_only_hand(table, record)
+
+
+def with_only_hand(table: TableState, record: HandRecord) -> TableState:
+    """Return a table with that hand alone, in progress or finished."""
     if record.hand.settlement is None:
         return replace(table, current=record)
-    over = record.end(game)
-    return replace(table, session=over.after, entries=(over,))
+    over = record.end(table.game)
+    return replace(table, session=over.after, entries=(over,), current=None)
 
 
 def hand_of(table: TableState) -> HandRecord:

@@ -37,7 +37,9 @@ def read_history(actions: Iterable[Action]) -> Iterator[HistoryLine]:
     for action in log:
         before, ledger = ledger, fold_action(ledger, action)
         move, version = action.moves[-1], action.stamp.version
-        hands[version] = hands[undone_or_redone_version(ledger)] if action.is_undo_or_redo else hand_of(before, ledger)
+        hands[version] = (
+            hands[undone_or_redone_version(ledger, action)] if action.is_undo_or_redo else hand_of(move, before, ledger)
+        )
         device = action.stamp.device
         yield HistoryLine(
             action.stamp,
@@ -45,7 +47,7 @@ def read_history(actions: Iterable[Action]) -> Iterator[HistoryLine]:
             action.is_undo_or_redo or version in counting,
             hands[version],
             getattr(move, "player", None),
-            sheet_of(ledger),
+            sheet_of(move, ledger),
             phones.setdefault(device, len(phones) + 1) if device else None,
             versions_of(move, before, ledger),
         )
@@ -64,27 +66,23 @@ def find_counting_versions(log: Iterable[Action]) -> set[int]:
     return set(counting)
 
 
-def undone_or_redone_version(ledger: Ledger) -> int:
+def undone_or_redone_version(ledger: Ledger, last: Action) -> int:
     """Return the version of the action that the last action has undone or redone."""
-    assert ledger.last is not None
-    steps = ledger.undone if ledger.last.is_undo else ledger.kept
+    steps = ledger.undone if last.is_undo else ledger.kept
     return steps[-1].action.stamp.version
 
 
-def hand_of(before: Ledger, after: Ledger) -> int | None:
-    """Return the number of the hand that an action corrects, or else of the hand in progress; None between hands."""
-    assert after.last is not None
-    move = after.last.moves[-1]
+def hand_of(move: object, before: Ledger, after: Ledger) -> int | None:
+    """Return the number of the hand that a move corrects, or else of the hand in progress; None between hands."""
     if isinstance(move, CorrectHand | VoidHand):
         return move.number
     now = (before.state_or_none and before.state.current) or after.state.current
     return now.number if now else None
 
 
-def sheet_of(ledger: Ledger) -> int:
-    """Return the index of the sheet that the last action corrects, or else of the present sheet."""
-    assert ledger.last is not None
-    corrected = getattr(ledger.last.moves[-1], "sheet", None)
+def sheet_of(move: object, ledger: Ledger) -> int:
+    """Return the index of the sheet that the last move corrects, or else of the present sheet."""
+    corrected = getattr(move, "sheet", None)
     return len(ledger.state.sheets) if corrected is None else int(corrected) - 1
 
 

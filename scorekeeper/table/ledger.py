@@ -317,10 +317,11 @@ def fold_action(ledger: Ledger, action: Action) -> Ledger:
 def replay_action(state: TableState | None, action: Action) -> TableState:
     """Return the state after an action of the log. The rows stored with the action win over today's code."""
     if state is None or action.rows is None:
-        for move in action.moves:
-            state = play_move(state, move, action.stamp)
-        assert state is not None
-        return with_written_rows(state, action)
+        first, *later = action.moves
+        after = play_move(state, first, action.stamp)
+        for move in later:
+            after = play_move(after, move, action.stamp)
+        return with_written_rows(after, action)
     after = state
     for move in action.moves:
         after = play_move_if_possible(after, move, action.stamp)
@@ -408,12 +409,8 @@ def describe_last_action(ledger: Ledger) -> tuple[Message, ...]:
     assert ledger.last is not None
     if ledger.last.is_undo:
         return describe_undo_or_redo("log.table.undo", ledger.undone[-1])
-    assert ledger.latest is not None
-    return (
-        describe_undo_or_redo("log.table.redo", ledger.latest)
-        if ledger.last.is_undo_or_redo
-        else ledger.latest.messages
-    )
+    latest = ledger.kept[-1]
+    return describe_undo_or_redo("log.table.redo", latest) if ledger.last.is_undo_or_redo else latest.messages
 
 
 def describe_undo_or_redo(code: str, step: LedgerStep) -> tuple[Message, ...]:

@@ -4,6 +4,7 @@ Run ``python -m tests.export.documentation``.
 """
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from scorekeeper.export.live_table import PARTS as LIVE_PARTS
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "export.md"
+QUERIES = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+"""The queries of the page, which both SQLite and pandas are asked."""
 SCHEMA_FILE = DOCS / "export.schema.json"
 METADATA_FILE = DOCS / "metadata.yaml"
 LIVE_PAGE = DOCS / "live.md"

@@ -216,10 +216,9 @@ class ChangeContract(Move, tag="mighty.change_contract"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Yield every reason against the change. One is allowed before the kitty and one after it."""
-        assert hand.contract_bid is not None
         if hand.contract_changed:
             yield problem("contract.changed_already")
-        yield from check_change(hand.rules, hand.contract_bid, self.bid, before_kitty=not hand.kitty_taken)
+        yield from check_change(hand.rules, hand.declaration.bid, self.bid, before_kitty=not hand.kitty_taken)
 
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand with the new contract."""

@@ -360,8 +360,7 @@ def report_new_friends(before: "Hand", after: "Hand") -> Iterator[Message]:
 @collect_problems
 def check_reveal(hand: "Hand", player: Player, card: Card | None, *, announced: bool) -> Iterator[Problem]:
     """Yield every reason against the report that `player` is a friend by `card`."""
-    assert hand.call is not None
-    if hand.call.kind == "card":
+    if hand.contract.call.kind == "card":
         yield from check_revealing_card(hand, player, card)
     else:
         yield problem("reveal.no_card_called")
@@ -381,8 +380,7 @@ def check_revealing_card(hand: "Hand", player: Player, card: Card | None) -> Ite
 
     Of two called cards the report must name one (pagat, Six, seven or eight players).
     """
-    assert hand.call is not None
-    called, shown = hand.call.cards, {reveal.card: reveal.player for reveal in hand.reveals}
+    called, shown = hand.contract.call.cards, {reveal.card: reveal.player for reveal in hand.reveals}
     by = card or hand.only_card_open
     if card and card in shown and player in find_possible_friends(hand, card) - {shown[card]}:
         return  # by another copy, which nobody wrote down
@@ -430,7 +428,7 @@ def check_card_played(hand: "Hand", player: Player, card: Card | None) -> Iterat
 @collect_problems
 def check_friends(hand: "Hand", friends: tuple[Player, ...]) -> Iterator[Problem]:
     """Yield every reason why `friends` cannot be the friends, in this order, after what the table has seen."""
-    assert hand.call is not None
+    call = hand.contract.call
     strangers = [friend for friend in friends if friend not in hand.active]
     yield from (problem("result.friend_not_seated", friend=friend) for friend in strangers)
     if strangers or hand.declarer in friends:
@@ -443,17 +441,17 @@ def check_friends(hand: "Hand", friends: tuple[Player, ...]) -> Iterator[Problem
         yield problem("result.other_friend", friend=next(missed, known[-1]))
     elif own:
         yield problem("result.own_card", card=own[0])
-    elif hand.call.kind == "first_trick":
+    elif call.kind == "first_trick":
         yield problem("result.declarer_won_first_trick", declarer=hand.declarer)
-    elif hand.call.kind == "last_trick":
+    elif call.kind == "last_trick":
         yield problem("result.declarer_won_last_trick", declarer=hand.declarer)
 
 
 def may_be_friends(hand: "Hand", friends: tuple[Player, ...]) -> bool:
     """Return whether these can be the friends, in this order, after what the table has seen."""
-    assert hand.call is not None
-    known, called = hand.friends, hand.call.cards
-    if hand.call.kind != "card":
+    call, known = hand.contract.call, hand.friends
+    called = call.cards
+    if call.kind != "card":
         return friends == known or not hand.friend_known
     if not called:
         return {*known} <= {*friends} and len(friends) <= len(known) + hand.cards_open

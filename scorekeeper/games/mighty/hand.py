@@ -226,9 +226,8 @@ class Hand(Frozen):
     @derived
     def known(self) -> KnownCards:
         """The known owners of cards. There must be a declarer."""
-        assert self.declarer is not None
-        copies = self.rules.setting.copies
-        return KnownCards(copies, self.declarer, self.tricks, self.table, self.kitty, self.discards, self.told)
+        copies, declarer = self.rules.setting.copies, self.declaration.declarer
+        return KnownCards(copies, declarer, self.tricks, self.table, self.kitty, self.discards, self.told)
 
     @property
     def is_made(self) -> bool:

@@ -263,9 +263,8 @@ def list_admitted_offences(hand: "Hand", by_cards: Sequence[Offence]) -> Iterato
     shown = any(offence.code in OWN_CARD_CALLED for offence in by_cards)
     if hand.result is None or not hand.result.own_card_called or hand.rules.secret_solo or shown:
         return
-    assert hand.declarer is not None
     card = next(iter(hand.call.cards), None) if hand.call else None
-    yield Offence("offence.own_card_called", hand.declarer, None, card, len(hand.tricks), card)
+    yield Offence("offence.own_card_called", hand.declaration.declarer, None, card, len(hand.tricks), card)
 
 
 OWN_CARD_CALLED = ("offence.called_own_card", "offence.called_card_discarded")

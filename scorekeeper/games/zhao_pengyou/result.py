@@ -255,10 +255,9 @@ def derive_result(hand: "Hand") -> RecordResult | None:
 
     Called copies that were never played make nobody a friend. The points that no trick has are in the kitty.
     """
-    if not hand.play_over or not hand.in_full or hand.ended_by_throw or not hand.calls:
-        return None
     side = find_last_side(hand, hand.team)
-    assert side is not None
+    if side is None or not hand.play_over or not hand.in_full or hand.ended_by_throw or not hand.calls:
+        return None
     led_last = (counting.find_led_last(hand) if hand.rules.kitty_by_lead != "fixed" else None) or counting.LED_SINGLE
     won_last = find_last_win(hand) if side == "defenders" else None
     return RecordResult(

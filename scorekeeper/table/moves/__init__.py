@@ -13,7 +13,7 @@ from scorekeeper.codec import decoder
 from scorekeeper.games import find_game
 from scorekeeper.table.moves.adjustments import MOST_EARLIER_HANDS, AddEarlierHands, Adjust, EarlierHand, Penalize
 from scorekeeper.table.moves.adjustments import SetToken
-from scorekeeper.table.moves.corrections import CorrectHand, VoidHand, find_hand, find_redeals
+from scorekeeper.table.moves.corrections import CorrectHand, VoidHand, find_hand, find_redeals, open_hand
 from scorekeeper.table.moves.hands import Dealing, DrawLeader, StartHand, check_game_move, deal_next_hand, lacks_starter
 from scorekeeper.table.moves.hands import sort_seats, usual_seats
 from scorekeeper.table.moves.money import MOST_WORTH, RecordPayments, SetStakes, TakeBackPayment
@@ -33,8 +33,8 @@ __all__ = [
     "MoveSeat", "NumberRules", "Penalize", "PlayOn", "RecordPayments", "Redo", "RenamePlayer", "ResumeSession",
     "ReturnToTable", "SeatLatecomer", "SetStakes", "SetToken", "StartHand", "SwapSeats", "TableMove",
     "TakeBackPayment", "Undo", "VoidHand", "build_join", "build_return", "check_game_move", "deal_next_hand",
-    "find_hand", "find_redeals", "lacks_starter", "move_decoder", "move_type", "offer_rules", "rows_decoder",
-    "sort_seats", "usual_seats",
+    "find_hand", "find_redeals", "lacks_starter", "move_decoder", "move_type", "offer_rules", "open_hand",
+    "rows_decoder", "sort_seats", "usual_seats",
 ]
 # fmt: on
 

@@ -6,7 +6,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from msgspec.structs import replace
 
-from scorekeeper.errors import Problem, problem
+from scorekeeper.errors import Problem, RuleError, problem
 from scorekeeper.games.game import Game, Hand, Move
 from scorekeeper.messages import Message, message
 from scorekeeper.table.moves.hands import Dealing, check_game_move, sort_seats
@@ -69,10 +69,7 @@ class CorrectHand(TableMove, Generic[M], tag="table.correct_hand"):
         yield from problems or check_replayed(state.game, record, self.redeal(state.game, record).hand, self.moves)
 
     def play(self, state: TableState) -> TableState:
-        record = find_hand(state, self.sheet, self.number)
-        table = open_sheet(state, self.sheet)
-        assert record is not None
-        assert table is not None
+        table, record = open_hand(state, self.sheet, self.number)
         corrected = replace(self.redeal(state.game, record), voided=None, recorded=None, stamp=state.stamp)
         for move in self.moves:
             corrected = corrected.play(move)
@@ -115,10 +112,7 @@ class VoidHand(TableMove, tag="table.void_hand"):
         yield from check_reason(self.reason)
 
     def play(self, state: TableState) -> TableState:
-        record = find_hand(state, self.sheet, self.number)
-        table = open_sheet(state, self.sheet)
-        assert record is not None
-        assert table is not None
+        table, record = open_hand(state, self.sheet, self.number)
         void = replace(record, voided=self.reason, recorded=None, stamp=state.stamp)
         if record is state.current:
             return with_finished_hand(state, void.end(state.game))
@@ -130,6 +124,15 @@ class VoidHand(TableMove, tag="table.void_hand"):
             yield message("log.table.void_hand", number=self.number, reason=self.reason)
         else:
             yield message("log.voided_on_sheet", number=self.number, sheet=self.sheet, reason=self.reason)
+
+
+def open_hand(state: TableState, sheet: int | None, number: int) -> tuple[TableState, HandRecord]:
+    """Return a sheet as a table, and the hand of that number on it. Raises `RuleError` where there is none."""
+    table = open_sheet(state, sheet)
+    record = table.find_hand(number) if table else None
+    if table is None or record is None:
+        raise RuleError("hand.unknown", number=number)
+    return table, record
 
 
 def find_hand(state: TableState, sheet: int | None, number: int) -> HandRecord | None:

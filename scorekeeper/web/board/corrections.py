@@ -11,7 +11,7 @@ from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Move, Player
 from scorekeeper.messages import Message
 from scorekeeper.table import moves as m
-from scorekeeper.table.state import HandRecord, TableState, open_sheet
+from scorekeeper.table.state import HandRecord, TableState
 from scorekeeper.web.board.hand_result import delta, result_panel_of
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape, join_html
@@ -105,10 +105,7 @@ def preview_move(
     problems = tuple(move.check(state))
     if problems:
         return CorrectionPreview(asked=move, problems=problems)
-    after = open_sheet(move.play(state), move.sheet)
-    assert after is not None
-    corrected = after.find_hand(record.number)
-    assert corrected is not None
+    after, corrected = m.open_hand(move.play(state), move.sheet, record.number)
     gone = list(say_left_out(table, left_out))
     if record.after is None:
         stays = [] if left_out else [escape(gettext("The recorded play stays."))]

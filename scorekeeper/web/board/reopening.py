@@ -397,6 +397,5 @@ class ReopenedHand:
 
 def ledger_at(ledger: Ledger, state: TableState) -> Ledger:
     """Return a ledger that stands at a state, without anything to undo or redo."""
-    assert ledger.latest is not None
-    step = LedgerStep(ledger.latest.action, None, state)
+    step = LedgerStep(ledger.kept[-1].action, None, state)
     return replace(ledger, kept=(step,), undone=(), counting=1, redoable=0, last=None)

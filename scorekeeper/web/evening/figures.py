@@ -84,8 +84,8 @@ def columns_of(game: Game) -> list[Markup]:
 
 def cells_of(game: Game, personal: PersonalStatistics) -> Iterator[FigureCell]:
     """A person's numbers beside those of the others: the main share, the parts played, what a hand gave, the best."""
-    if main_count(game):
-        yield share_cell(game, personal)
+    if main := main_count(game):
+        yield share_cell(main, personal)
     for code in game.statistics.parts:
         times = tally_of(personal, code).count
         yield FigureCell(str(times), code if times else "")
@@ -93,10 +93,8 @@ def cells_of(game: Game, personal: PersonalStatistics) -> Iterator[FigureCell]:
     yield FigureCell(with_sign(personal.best.each), "best")
 
 
-def share_cell(game: Game, personal: PersonalStatistics) -> FigureCell:
+def share_cell(main: StatLine, personal: PersonalStatistics) -> FigureCell:
     """The main share of a person, in short."""
-    main = main_count(game)
-    assert main is not None
     done, base = tally_of(personal, main.code).count, tally_of(personal, main.of).count
     return FigureCell(f"{done}/{base}", main.of if base else "")
 

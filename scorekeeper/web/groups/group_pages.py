@@ -330,7 +330,7 @@ def all_time_of(game: Game, evenings: list[Evening[int]]) -> AllTime:
     told = tuple(overall_figures(game, found)) if found.hands else ()
     if main is None:
         return AllTime(game, rows, count_hands(evenings), Markup(""), {}, told)
-    shares = {int(person): share_cell(game, personal) for person, personal in found.people.items()}
+    shares = {int(person): share_cell(main, personal) for person, personal in found.people.items()}
     return AllTime(game, rows, count_hands(evenings), label_text(main.code, game), shares, told)
 
 

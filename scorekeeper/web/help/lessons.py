@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 from markupsafe import Markup
-from msgspec.structs import replace
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.game import Game, Move
+from scorekeeper.games.game import Game
 from scorekeeper.games.lesson import FirstGame
+from scorekeeper.table.disputes import with_only_hand
 from scorekeeper.table.state import HandRecord, Person, TableState
 from scorekeeper.web.page.screens import screens_for
 from scorekeeper.web.page.wording import say
@@ -57,40 +57,26 @@ def page(game_key: str, number: int) -> str:
 
 def play_lessons(game: Game, guide: FirstGame, lessons: int) -> LessonPart:
     """Return the hand after so many lessons, with what the last of them recorded."""
-    table = open_table(game, guide)
+    record = deal_hand(game, guide)
+    people = {player: Person(player, NAMES[player - 1]) for player in record.circle}
+    table = TableState(
+        game, guide.preset, record.rules, record.opening_session, people=people, circle=record.circle, current=record
+    )
     told = list[Markup]()
     for lesson in guide.lessons[:lessons]:
         told.clear()
         for move in lesson.moves:
-            before, table = hand_in(table), play_move(table, move)
-            told += [say(said, table) for said in move.says(before, hand_in(table))]
+            before, record = record.hand, record.play(move)
+            table = with_only_hand(table, record)
+            told += [say(said, table) for said in move.says(before, record.hand)]
     return LessonPart(table, told)
 
 
-def open_table(game: Game, guide: FirstGame) -> TableState:
-    """Return the table once the hand has been dealt."""
+def deal_hand(game: Game, guide: FirstGame) -> HandRecord:
+    """Return the hand before its first move."""
     rules, seats = game.presets[guide.preset].rules, tuple(range(1, guide.players + 1))
     session = game.create_session(rules)
     for player in seats:
         session = game.add_player(rules, session, player)
-    people = {player: Person(player, NAMES[player - 1]) for player in seats}
     hand = game.deal(rules, session, seats, seats)
-    record = HandRecord(rules=rules, number=1, hand=hand, opening_session=session, circle=seats)
-    return TableState(game, guide.preset, rules, session, people=people, circle=seats, current=record)
-
-
-def play_move(table: TableState, move: Move) -> TableState:
-    """Return the table after a move of the hand."""
-    assert table.current is not None
-    record = table.current.play(move)
-    if record.settlement is None:
-        return replace(table, current=record)
-    over = record.end(table.game)
-    return replace(table, session=over.after, entries=(over,), current=None)
-
-
-def hand_in(table: TableState) -> object:
-    """Return the hand of the table: the one in progress, or the last."""
-    record = table.current or table.last_hand
-    assert record is not None
-    return record.hand
+    return HandRecord(rules=rules, number=1, hand=hand, opening_session=session, circle=seats)

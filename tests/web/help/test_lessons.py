@@ -3,7 +3,7 @@
 from flask import Flask
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.help.lessons import open_table, play_lessons
+from scorekeeper.web.help.lessons import deal_hand, play_lessons
 from scorekeeper.web.page.screens import SCREENS
 from scorekeeper.web.page.wording import with_sign
 from tests.cases import for_each, require
@@ -18,7 +18,7 @@ def test_every_move_of_a_first_game_is_legal_and_its_end_shows_what_the_rules_pa
     game, guide = GAMES[key], SCREENS[key].explaining.first_game
     assert guide
     with app.test_request_context():
-        hand = open_table(game, guide).current.hand  # type: ignore[union-attr]
+        hand = deal_hand(game, guide).hand
         for number, lesson in enumerate(guide.lessons, 1):
             hand = game.do(hand, *lesson.moves)
             shown = play_lessons(game, guide, number).table

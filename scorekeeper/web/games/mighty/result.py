@@ -247,15 +247,17 @@ def preview_result(state: TableState, form: Form) -> Context:
 
 def preview_whole_result(state: TableState, form: Form) -> Context:
     """Return the preview of a complete result. Raises `RuleError`."""
-    hand = hand_of(state)
-    after: mighty.Hand = play_checked(state, read_result(state, form))
+    hand, result = hand_of(state), read_result(state, form)
+    after: mighty.Hand = play_checked(state, result)
     assert after.settlement is not None
     warnings = (
         *mighty.find_unlikely_results(hand, after),
         *warn_of_repeat(state, after, "declarer", "contract_bid", "result"),
     )
     return {
-        "preview": ResultPreview(build_headline(after), render_makers_gains(state, after), warnings),
+        "preview": ResultPreview(
+            build_headline(after, result.points), render_makers_gains(state, after, after.settlement.amounts), warnings
+        ),
         "formula": after.settlement.accounts[0],
         "scores": deltas(after.settlement.amounts),
         "captions": {
@@ -277,10 +279,9 @@ class ResultHeadline(NamedTuple):
     line: Message
 
 
-def build_headline(after: mighty.Hand) -> ResultHeadline:
-    """Return the headline of a finished hand."""
-    assert after.result is not None
-    points, level = after.result.points, after.declaration.bid.level
+def build_headline(after: mighty.Hand, points: int) -> ResultHeadline:
+    """Return the headline of a finished hand in which the declarer's side took so many points."""
+    level = after.declaration.bid.level
     others = after.rules.setting.points - points
     code = "over" if points > level else "just" if points == level else "short"
     return ResultHeadline(points, message(f"screen.{code}", count=abs(points - level), others=others))
@@ -294,10 +295,8 @@ def render_role_caption(state: TableState, after: mighty.Hand, player: Player) -
     return SeatCaption(say(message(f"role.{role}"), state), "defenders" if role == "defender" else "makers")
 
 
-def render_makers_gains(state: TableState, after: mighty.Hand) -> Markup:
+def render_makers_gains(state: TableState, after: mighty.Hand, amounts: Mapping[Player, Amount]) -> Markup:
     """Render what the makers get by confirming: "you +24, Eun +12"."""
-    assert after.settlement is not None
-    amounts = after.settlement.amounts
     makers = [player for player in (after.declarer, *after.friends) if player is not None]
     return join_html(", ", (html("{} {}", you_or_name(state, player), with_sign(amounts[player])) for player in makers))
 

@@ -164,7 +164,7 @@ def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
     captions = {each.player: render_role_caption(state, each) for each in everyone if each.side}
     ladder = {"tracks": everyone, "ranks": list_ranks(state), **({"captions": captions} if promotions else {})}
     if "levels" in modes:
-        line = render_total(last.hand) if promotions else ""
+        line = render_total(last.hand, promotions) if promotions else ""
         return {"screen": "levels", "at": "levels", "line": line, **ladder}
     if promotions is None:
         return ladder
@@ -178,7 +178,7 @@ def between_hands_context(state: TableState, modes: Collection[str]) -> Context:
             everyone, key=lambda each: hand.team.index(each.player) if each.player in hand.team else len(hand.team)
         ),
         "bands": find_bands(hand, promotions),
-        "line": render_total(hand),
+        "line": render_total(hand, promotions),
         "several": dict(multiple_friends(hand)),
     }
 
@@ -189,12 +189,11 @@ def find_bands(hand: zpy.Hand, promotions: zpy.Promotions) -> BandsBar | None:
     return build_bands(hand, promotions.total, hand.team) if decided else None
 
 
-def render_total(hand: zpy.Hand) -> Markup:
+def render_total(hand: zpy.Hand, promotions: zpy.Promotions) -> Markup:
     """Render how the defenders' points come about, or the sentence about a hand that ended without them."""
-    assert hand.promotions is not None
-    if not hand.promotions.count:
-        return render_verdict(hand, build_bands(hand, 0, hand.team))
-    total, counted = hand.promotions.total, render_sum(hand)
+    if not promotions.count:
+        return render_verdict(promotions, build_bands(hand, 0, hand.team))
+    total, counted = promotions.total, render_sum(promotions)
     facts = {"total": html("{} = {}", counted, total) if counted else total}
     return with_facts(gettext("Defenders %(total)s"), facts)
 

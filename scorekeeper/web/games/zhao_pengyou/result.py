@@ -212,18 +212,18 @@ def render_chosen_roles(state: TableState, hand: zpy.Hand, form: Form) -> dict[P
 
 def preview_whole_result(state: TableState, form: Form) -> Context:
     """Return the preview of a complete result. Raises `RuleError`."""
-    after: zpy.Hand = play_checked(state, read_result(state, form))
-    assert after.promotions is not None
-    assert after.result is not None
-    friends = set(after.result.friends)
+    result = read_result(state, form)
+    after: zpy.Hand = play_checked(state, result)
+    promotions, friends = after.promotions, set(result.friends)
+    assert promotions is not None
     return {
         "preview": ResultPreview(
-            build_headline(after),
-            render_gain(after.promotions),
+            build_headline(after, promotions),
+            render_gain(promotions),
             tuple(warn_of_repeat(state, after, "maker", "trumps", "result")),
         ),
-        "promotions": after.promotions,
-        "scores": render_promotions(after),
+        "promotions": promotions,
+        "scores": {player: render_promotion(promotions.players[player]) for player in after.seats},
         "captions": {
             player: render_role_caption(state, after, player, friends, settled=True) for player in after.seats
         },
@@ -231,18 +231,16 @@ def preview_whole_result(state: TableState, form: Form) -> Context:
     }
 
 
-def build_headline(after: zpy.Hand) -> TotalHeadline:
+def build_headline(after: zpy.Hand, promotions: zpy.Promotions) -> TotalHeadline:
     """Return the headline of a finished hand."""
-    assert after.promotions is not None
-    total = after.promotions.total
+    total = promotions.total
     bands = build_bands(after, total, after.team)
-    return TotalHeadline(total, render_sum(after), render_verdict(after, bands), bands)
+    return TotalHeadline(total, render_sum(promotions), render_verdict(promotions, bands), bands)
 
 
-def render_sum(after: zpy.Hand) -> Markup:
+def render_sum(promotions: zpy.Promotions) -> Markup:
     """Render the parts of the total: tricks, kitty, throws; empty where it is the tricks alone."""
-    assert after.promotions is not None
-    tricks, *more = after.promotions.count or (None,)
+    tricks, *more = promotions.count or (None,)
     if tricks is None or not any(step.amount for step in more):
         return Markup("")
     pieces = [escape(str(tricks.amount))]
@@ -255,10 +253,8 @@ def render_sum(after: zpy.Hand) -> Markup:
     return join_html(" ", pieces)
 
 
-def render_verdict(after: zpy.Hand, bands: BandsBar) -> Markup:
+def render_verdict(promotions: zpy.Promotions, bands: BandsBar) -> Markup:
     """Render which side rises for the total, and the limit that it reached."""
-    promotions = after.promotions
-    assert promotions is not None
     if not promotions.count:
         return escape(gettext("A beaten throw has ended the hand"))
     if promotions.verdict.wins_alone:
@@ -269,12 +265,6 @@ def render_verdict(after: zpy.Hand, bands: BandsBar) -> Markup:
         return with_facts(gettext("%(points)s or more: defenders rise"), {"points": bands.defenders_line})
     facts = {"least": bands.makers_line, "most": bands.defenders_line - 5}
     return with_facts(gettext("From %(least)s to %(most)s nobody rises"), facts)
-
-
-def render_promotions(after: zpy.Hand) -> dict[Player, Markup]:
-    """Render the promotion of each player."""
-    assert after.promotions is not None
-    return {player: render_promotion(after.promotions.players[player]) for player in after.seats}
 
 
 def render_promotion(promoted: zpy.PlayerPromotion) -> Markup:

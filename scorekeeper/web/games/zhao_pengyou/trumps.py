@@ -125,7 +125,7 @@ def render_overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
     if making.rules.making_trumps == "first_is_final":
         return Markup(gettext("The first cards shown are final"))
     later = max((each.copies for player, each in need.items() if player != standing.player), default=0)
-    if higher := list_higher_kinds(making):
+    if higher := list_higher_kinds(making, standing.copies):
         facts = {"cards": join_list(higher), "count": count_word(standing.copies + 1)}
         more = gettext("%(cards)s or any %(count)s alike beat it")
         more = with_facts(more if standing.copies < making.setting.packs else gettext("%(cards)s beat it"), facts)
@@ -155,15 +155,13 @@ def render_overcalls(state: TableState, making: zpy.TrumpMaking) -> Markup:
     return capitalize_first(more)
 
 
-def list_higher_kinds(making: zpy.TrumpMaking) -> list[Markup]:
-    """Return the kinds of which as many cards as those that stand beat them: "2 × ★ red joker"."""
-    standing = making.standing
-    assert standing is not None
+def list_higher_kinds(making: zpy.TrumpMaking, copies: int) -> list[Markup]:
+    """Return the kinds of which as many cards as those that stand, `copies`, beat them: "2 × ★ red joker"."""
     shown = [Show(each, own) for each in zpy.find_needs(making) for own in making.exposable_ranks(each)]
     shown = [each for each in shown if not making.challenged or each.player != making.challenged.player]
     kinds: list[Suit | Card] = [*Suit, *list_jokers(making)]
-    beats = [kind for kind in kinds if any(check_show(making, each, kind, standing.copies) is None for each in shown)]
-    return [html("{} × {}", standing.copies, joker_word(kind)) for kind in beats]
+    beats = [kind for kind in kinds if any(check_show(making, each, kind, copies) is None for each in shown)]
+    return [html("{} × {}", copies, joker_word(kind)) for kind in beats]
 
 
 def capitalize_first(text: Markup) -> Markup:

@@ -111,9 +111,8 @@ def build_auction(rules: mighty.Rules, highest: mighty.Bid | None) -> mighty.Auc
 
 def check_wanted(rules: mighty.Rules, highest: mighty.Bid | None, wanted: mighty.Bid, when: str) -> tuple[Problem, ...]:
     """Return the reasons against the wanted bid or change."""
-    if when == "bid":
+    if when == "bid" or highest is None:
         return mighty.check_bid(build_auction(rules, highest), ASKING, wanted)
-    assert highest is not None
     return mighty.check_change(rules, highest, wanted, before_kitty=when == "before")
 
 
