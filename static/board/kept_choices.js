@@ -18,20 +18,20 @@ const isChoice = (control) => control.matches(".dock :is([type=radio], [type=che
 
 function keepChoices({ target }) {
   if (!isChoice(target)) return;
-  const values = [...document.querySelectorAll(".dock input:checked")]
-    .filter((each) => isChoice(each) && !each.defaultChecked)
-    .map(({ name, value, form }) => [form?.id ?? "", name, value]);
+  const values = [...document.querySelectorAll(".dock input")]
+    .filter((each) => isChoice(each) && each.checked !== each.defaultChecked && (each.checked || each.type === "checkbox"))
+    .map(({ name, value, form, checked }) => [form?.id ?? "", name, value, checked]);
   withStorage((storage) => storage.setItem(NAMED, JSON.stringify({ version: shownVersion(), values })));
 }
 
 function chooseAgain() {
   const found = [];
-  waiting = waiting.filter(([form, name, value]) => {
+  waiting = waiting.filter(([form, name, value, checked]) => {
     const choices = document.querySelectorAll(`.dock input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
     const choice = [...choices].find((each) => (each.form?.id ?? "") === form && isChoice(each));
     if (!choice) return true;
-    if (!choice.checked && choice.getAttribute("aria-disabled") !== "true") {
-      choice.checked = true;
+    if (choice.checked !== checked && choice.getAttribute("aria-disabled") !== "true") {
+      choice.checked = checked;
       found.push(choice);
     }
     return false;

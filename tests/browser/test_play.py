@@ -75,6 +75,26 @@ def test_a_screen_that_was_opened_stays_while_others_record(page: Page, served_a
     assert (read_hand(table).friends, len(read_hand(table).tricks)) == ((3,), 2)
 
 
+def test_the_next_deal_is_told_as_it_is_chosen_and_kept_so(page: Page, served_app: ServedApp) -> None:
+    """The list stays open while its keys are tapped; a page opened again has what was chosen, and what was not."""
+    table = open_table(served_app.app, names=("Ana", "Bo", "Cho", "Dan", "Eun", "Fay"), sitting_out="stays")
+    table.play_hand()
+    open_table_page(page, served_app, table)
+    line = page.locator("#opening")
+    expect(line).to_have_text("Next: Bo deals, Ana bids first, out: Fay", use_inner_text=True)
+    page.locator("#leader summary").tap()
+    page.locator("#leader label:has([name=seat_1])").tap()
+    expect(line).to_have_text("These house rules are for 5 players, not 4.")
+    for key in ("[name=seat_6]", "[name=leader][value='3']"):
+        page.locator(f"#leader label:has({key})").tap()
+    for _ in range(2):
+        expect(line).to_have_text("Next: Cho deals, Bo bids first, out: Ana", use_inner_text=True)
+        page.reload()
+    page.locator(".button--main").tap()
+    wait_until_recorded(page, table)
+    assert set(read_hand(table).seats) == {2, 3, 4, 5, 6}
+
+
 def test_a_revoke_is_two_taps(page: Page, served_app: ServedApp) -> None:
     table = open_playing_table(served_app.app)
     for play in ["1:CK", "2:D2", "3:C5", "4:CA", "5:C9", "4:DK", "5:D3", "1:D4"]:

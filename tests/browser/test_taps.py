@@ -275,12 +275,12 @@ OUTSIDE = """() => [...document.querySelectorAll(".formula > span")].filter(term
 COLOUR = "key => getComputedStyle(key).backgroundColor"
 
 
-@pytest.mark.parametrize(("width", "height"), WINDOWS)
+@pytest.mark.parametrize(("width", "height", "people"), [*((*window, 5) for window in WINDOWS), (390, 664, 8)])
 def test_the_account_of_a_result_is_seen_whole_before_it_is_confirmed(
-    browser: Browser, served_app: ServedApp, width: int, height: int
+    browser: Browser, served_app: ServedApp, width: int, height: int, people: int
 ) -> None:
     """Paid eight times: a run without trumps, without a friend. The number chosen has the colour of what it means."""
-    pose = Pose(steps=contract_steps("16NT"), modes=("play:result",))
+    pose = Pose(steps=contract_steps("16NT"), modes=("play:result",), players=people)
     with open_page(browser, viewport={"width": width, "height": height}) as page:
         phone, path = open_pose(served_app.app, pose, LATIN)
         served_app.show(page, phone, path)

@@ -1,19 +1,21 @@
 """The result of a hand on every screen: the panel, the formula, everyone's gain, and the handovers of chips."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.errors import refuse
+from scorekeeper.errors import RuleError, refuse
 from scorekeeper.games.game import Move, Player, Standing
 from scorekeeper.messages import Message, message
 from scorekeeper.settlement import Account, Amount, Step, plan_handovers
-from scorekeeper.table.moves import check_game_move
+from scorekeeper.table import moves as m
 from scorekeeper.table.state import HandRecord, TableState
-from scorekeeper.web.page.escaping import NOTHING, escape, html
+from scorekeeper.web.page.escaping import NOTHING, escape, html, join_html
+from scorekeeper.web.page.forms import BLANK, Form, optional_integer
 from scorekeeper.web.page.screens import ResultPanel, screens_for
 from scorekeeper.web.page.template_helpers import gain_text, hand_title, role_tags, winning_side
 from scorekeeper.web.page.wording import number, say, with_sign
@@ -44,8 +46,24 @@ def result_panel_of(state: TableState, record: HandRecord) -> ResultPanel | None
     return ResultPanel(hand_title(record, summary), say(summary.result, state), winning_side(state, record))
 
 
-def opening_line(state: TableState, hand: object) -> Markup:
-    """Return the sentence on who begins a hand and how, in both wordings where the game has them."""
+def read_deal(state: TableState, form: Form) -> m.StartHand:
+    """Read the deal of the next hand; its seats stay open where the form does not ask for them."""
+    seats = tuple(player for player in state.seating if f"seat_{player}" in form) if "choose_seats" in form else None
+    return m.StartHand(seats, optional_integer(form, "leader"), first=optional_integer(form, "first"))
+
+
+def opening_line(state: TableState, hand: object, draft: Form = BLANK) -> Markup:
+    """Return the sentence on who begins a hand and how, in both wordings where the game has them.
+
+    Where a `draft` chooses who plays or begins, the hand is as that deals it; or the line says why it cannot be.
+    """
+    if any(field in draft for field in ("choose_seats", "leader", "first")):
+        with suppress(RuleError):
+            move = read_deal(state, draft).complete(state)
+            if problems := tuple(move.check(state)):
+                return join_html(" ", (say(each, state) for each in problems))
+            state = move.play(state)
+            hand = state.current.hand if state.current else hand
     screens = screens_for(state.game.key)
     line = screens.explaining.next_line
     return line(state, hand) if line else say(screens.recording.opening(hand), state)
@@ -199,5 +217,5 @@ def warn_of_repeat(state: TableState, after: object, *facts: str) -> Iterator[Me
 def play_checked(state: TableState, move: Move) -> Any:
     """Return the hand in progress after a move. Raises `RuleError` where it is refused."""
     assert state.current is not None
-    refuse(check_game_move(state.game, state.current.hand, move))
+    refuse(m.check_game_move(state.game, state.current.hand, move))
     return move.play(state.current.hand)

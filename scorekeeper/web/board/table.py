@@ -16,7 +16,7 @@ from scorekeeper.table import moves as m
 from scorekeeper.table.state import TableState
 from scorekeeper.web.board.conflicts import find_conflict
 from scorekeeper.web.board.frames import RECORDING, TELEVISION, audience_of, board_address, render_main, render_preview
-from scorekeeper.web.board.hand_result import play_checked
+from scorekeeper.web.board.hand_result import play_checked, read_deal
 from scorekeeper.web.board.playing_on import ways_to_play
 from scorekeeper.web.board.recording import FormOutcome, record_form
 from scorekeeper.web.board.ruling_links import refusal_link
@@ -305,13 +305,6 @@ def read_move(state: TableState, name: str, form: Form) -> Move:
     return reader(state, form)
 
 
-def read_seats(state: TableState, form: Form) -> tuple[int, ...] | None:
-    """The players ticked in a form, in order; None when the form does not ask."""
-    if "choose_seats" not in form:
-        return None
-    return tuple(player for player in state.seating if f"seat_{player}" in form)
-
-
 def read_adjustment(state: TableState, form: Form) -> m.Adjust:
     """Read a change by hand: amounts to add, or new standings where those are no numbers."""
     if screens_for(state.game.key).recording.total:
@@ -414,9 +407,7 @@ ROWS = 6
 """How many earlier hands the grid offers at first."""
 
 TABLE_FORMS: dict[str, Reader] = {
-    "start_hand": lambda state, form: m.StartHand(
-        read_seats(state, form), optional_integer(form, "leader"), first=optional_integer(form, "first")
-    ),
+    "start_hand": read_deal,
     "void_hand": lambda _state, form: m.VoidHand(integer(form, "number"), form.get("reason", "")),
     "join": read_join,
     "rename": lambda _state, form: m.RenamePlayer(integer(form, "player"), form.get("name", "")),

@@ -76,6 +76,23 @@ def test_a_refused_deal_and_its_reason_do_not_lie_behind_a_list(app: Flask) -> N
     assert "checked" in page.one("input", name="leader", value="1").attributes
 
 
+def test_who_begins_and_who_is_out_are_told_as_this_phone_chooses_them(app: Flask) -> None:
+    """And why a hand cannot be dealt so; other phones are told the usual deal."""
+    table = open_table(app, names=SIX, sitting_out="stays")
+    table.play_hand()
+
+    def read_line(**chosen: object) -> str:
+        found = table.host.page(f"{table.path}/draft?{urlencode(chosen)}")
+        return " ".join(found.one("span", id="opening").text.split())
+
+    five = {f"seat_{player}": "yes" for player in (2, 3, 4, 5, 6)}
+    assert read_line().endswith("Ana bids first, out: Fay")
+    assert read_line(choose_seats="yes", leader=3, first=4, **five).endswith("Dan bids first, out: Ana")
+    assert read_line(choose_seats="yes", **five, seat_1="yes") == "These house rules are for 5 players, not 6."
+    assert read_line(leader=3).startswith("Next: Cho deals")
+    assert table.host.page(table.path).one("span", id="opening").text.split()[-1] == "Fay"
+
+
 def test_out_is_told_of_those_who_are_here_alone(app: Flask) -> None:
     """It goes when they go home, comes with them, and goes with a new sheet or with rules by which all play."""
     table = open_table(app, names=("Ana", "Bo", "Cho", "Dan", "Eun", "Fay"), sitting_out="stays")

@@ -235,7 +235,7 @@ def render_next_hand(state: TableState, hand: zpy.Hand) -> Markup:
     """Render who takes the first card of the next hand, and its trump maker if that is settled."""
     starter = hand.session.begins
     assert starter is not None
-    if lacks_starter(state):
+    if state.current is None and lacks_starter(state):
         return escape(gettext("Next: who won the last trick?"))
     fixed = hand.making.fixed_maker
     first = both_wordings(
