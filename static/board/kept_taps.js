@@ -61,6 +61,8 @@ function restoreChoices(form, body) {
   }
 }
 
+const isSeen = (element) => element.getClientRects().length && getComputedStyle(element).visibility === "visible";
+
 // Draw the tap that waits, or none.
 export function showKeptTap(tap) {
   const template = document.getElementById("kept-tap");
@@ -80,7 +82,7 @@ export function showKeptTap(tap) {
   const row = template.content.firstElementChild.cloneNode(true);
   row.querySelector("b").textContent = tap.words;
   const dock = document.querySelector(".dock");
-  const ask = [...(dock?.querySelectorAll(".dock__ask") ?? [])].find((each) => each.getClientRects().length);
+  const ask = [...(dock?.querySelectorAll(".dock__ask") ?? [])].find(isSeen);
   if (ask) ask.before(row);
   else dock?.prepend(row);
 }
