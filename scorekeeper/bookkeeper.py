@@ -26,6 +26,7 @@ from scorekeeper.store import (
     KeyReused,
     NewerSchema,
     OlderSchema,
+    PlannedTable,
     StaleVersion,
     StatementBatch,
     StoredAction,
@@ -151,24 +152,9 @@ class Bookkeeper:
         for each in then:
             with suppress(RuleError):
                 ledgers.append(apply_move(ledgers[-1], each, recorder))
-        return self.create_played(move, ledgers, key, extra_writes=extra_writes)
-
-    def create_played(
-        self,
-        move: CreateTable,
-        ledgers: Sequence[Ledger],
-        key: str | None = None,
-        *,
-        extra_writes: ExtraWrites = plan_nothing,
-        until: str | None = None,
-    ) -> str:
-        """Store the actions after which `ledgers` stand as a new table, as `create` does, and return its id.
-
-        `move` is the first of them. With `until` the table is one to try, which is deleted after that time.
-        """
-        table_id, work = self.plan_played(move, ledgers, key, extra_writes=extra_writes, until=until)
-        self.store.create_planned(table_id, work)
-        return table_id
+        table = self.plan_played(move, ledgers, key, extra_writes=extra_writes)
+        self.store.create_planned(table)
+        return table.id
 
     def plan_played(
         self,
@@ -178,13 +164,16 @@ class Bookkeeper:
         *,
         extra_writes: ExtraWrites = plan_nothing,
         until: str | None = None,
-    ) -> tuple[str, StatementBatch]:
-        """Return the id of the table that `create_played` makes, and the work that makes it."""
+    ) -> PlannedTable:
+        """Plan a new table of the actions after which `ledgers` stand; `move` is the first of them.
+
+        With `until` the table is one to try, which is deleted after that time.
+        """
         table_id = hashlib.sha256(encode((key, move))).hexdigest()[:12] if key else secrets.token_hex(6)
         actions = [encode_last_action(ledger) for ledger in ledgers]
         self.meter(table_id, actions)
         batches = extra_writes(table_id, ledgers[-1])
-        return table_id, plan_table(table_id, move.game, *actions, key=key or None, extra_writes=batches, until=until)
+        return plan_table(table_id, move.game, *actions, key=key or None, extra_writes=batches, until=until)
 
     def ledger(self, table_id: str) -> Ledger:
         """The table now. Raises `UnknownTable`."""

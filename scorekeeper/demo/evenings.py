@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from scorekeeper.bookkeeper import Bookkeeper, ExtraWrites, apply_stamped_move, plan_nothing
 from scorekeeper.codec import decoder
-from scorekeeper.store import StatementBatch, refuse_among_others
+from scorekeeper.store import PlannedTable, StatementBatch, refuse_among_others
 from scorekeeper.table.ledger import Ledger
 from scorekeeper.table.moves import CreateTable, StartHand, move_decoder
 from scorekeeper.table.state import Stamp
@@ -69,7 +69,7 @@ def open_tables(
     """
     over, first = until.isoformat(timespec="milliseconds") if until else None, FINISHED[0]
 
-    def plan(name: str, extra_writes: ExtraWrites) -> tuple[str, StatementBatch]:
+    def plan(name: str, extra_writes: ExtraWrites) -> PlannedTable:
         played = play_evening(name, at - AGO[name], zone)
         return books.plan_played(read_script(name).opening, played, key, extra_writes=extra_writes, until=over)
 
@@ -77,11 +77,11 @@ def open_tables(
 
     def plan_all(table_id: str, ledger: Ledger) -> Sequence[StatementBatch]:
         alone = [refuse_among_others(table_id)] if until else []
-        return [*alone, *extra_writes(table_id, ledger), *(work for _, work in others)]
+        return [*alone, *extra_writes(table_id, ledger), *(table.work for table in others)]
 
-    table_id, work = plan(first, plan_all)
-    books.store.create_planned(table_id, work)
-    return [table_id, *(other for other, _ in others)]
+    table = plan(first, plan_all)
+    books.store.create_planned(table)
+    return [table.id, *(other.id for other in others)]
 
 
 def play_evening(name: str, end: datetime, zone: str | None = None) -> list[Ledger]:

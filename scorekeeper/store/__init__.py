@@ -27,8 +27,8 @@ from scorekeeper.store.copying import copy_database
 from scorekeeper.store.engines import open_database
 from scorekeeper.store.errors import KeyReused, NewerSchema, OlderSchema, DatabaseInUse, Reason, StaleVersion
 from scorekeeper.store.errors import StoreError, StoreUnavailable, TableExists, UnknownDatabase, UnknownTable
-from scorekeeper.store.event_store import AppendResult, EventStore, StoredAction, TableInfo, now, plan_table
-from scorekeeper.store.event_store import refuse_among_others
+from scorekeeper.store.event_store import AppendResult, EventStore, PlannedTable, StoredAction, TableInfo, now
+from scorekeeper.store.event_store import plan_table, refuse_among_others
 from scorekeeper.store.grant_rows import NOT_STORED, Grant, SeatTaken
 from scorekeeper.store.grants import Codes, Grants, plan_codes, plan_host, plan_seat
 from scorekeeper.store.groups import Group, GroupPhone, GroupRules, HasPlayed, InAnotherGroup, JoinedPerson
@@ -49,7 +49,7 @@ __all__ = [
     "NOT_STORED", "AppendResult", "Codes", "DatabaseInUse", "EventStore", "Grant", "Grants", "Group",
     "GroupPerson", "GroupPhone", "GroupRules", "Groups", "HasPlayed", "InAnotherGroup", "JoinedPerson",
     "KeyReused", "Kind", "LinkGeneration", "NameInUse", "NameLooksInUse", "NewerSchema", "Night", "OlderSchema",
-    "PhoneKind", "Reason", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
+    "PhoneKind", "PlannedTable", "Reason", "SameNight", "SeatTaken", "Settings", "StaleVersion", "Store", "StoreError",
     "StoreUnavailable", "StoredAction", "TableExists", "TableInfo", "UnknownDatabase", "UnknownGroup",
     "UnknownPerson", "UnknownTable", "ViewerCounts", "StatementBatch", "copy_database", "copy_for_reading",
     "default_database", "derive_token", "find_server_address", "hold_database", "is_default", "is_same_database",

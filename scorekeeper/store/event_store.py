@@ -52,6 +52,13 @@ class AppendResult(NamedTuple):
     repeated: bool
 
 
+class PlannedTable(NamedTuple):
+    """A table that is not there yet, and the work that begins its log, for a transaction that may do more."""
+
+    id: str
+    work: Callable[[Connection], AppendResult]
+
+
 class TableInfo(NamedTuple):
     """A table in a list: when it was created and last changed, and its version.
 
@@ -94,27 +101,13 @@ class EventStore:
         finally:
             self._grants_changed()
 
-    def create(
-        self,
-        table_id: str,
-        game: str,
-        *actions: StoredAction,
-        key: str | None = None,
-        content: str | None = None,
-        extra_writes: Sequence[StatementBatch] = (),
-        until: str | None = None,
-    ) -> AppendResult:
-        """Begin a table's log with `actions`; the first, of version 1, has the `key`.
+    def create(self, table_id: str, game: str, *actions: StoredAction) -> AppendResult:
+        """Begin a table's log with `actions`. Raises as `create_planned` and `plan_table`."""
+        return self.create_planned(plan_table(table_id, game, *actions))
 
-        With `until` the table is one to try, which is overdue after that time. Raises `TableExists` or `KeyReused`, or
-        `ValueError` where `actions` are no whole log.
-        """
-        work = plan_table(table_id, game, *actions, key=key, content=content, extra_writes=extra_writes, until=until)
-        return self._write(table_id, work, extra_writes)
-
-    def create_planned(self, table_id: str, work: StatementBatch) -> None:
-        """Do the work of `plan_table`, in one transaction with all that it does besides."""
-        self._write(table_id, work, [work])
+    def create_planned(self, table: PlannedTable) -> AppendResult:
+        """Begin a table's log with all that is planned with it, or do nothing. Raises `TableExists` or `KeyReused`."""
+        return self._write(table.id, table.work, [table.work])
 
     def append(
         self,
@@ -306,8 +299,12 @@ def plan_table(
     content: str | None = None,
     extra_writes: Sequence[StatementBatch] = (),
     until: str | None = None,
-) -> Callable[[Connection], AppendResult]:
-    """Return the work of `EventStore.create`, which several tables may have in one transaction."""
+) -> PlannedTable:
+    """Plan a table whose log begins with `actions`; the first, of version 1, has the `key`.
+
+    With `until` the table is one to try, which is overdue after that time. Raises `ValueError` where `actions` are no
+    whole log.
+    """
     check_log(actions)
 
     def work(db: Connection) -> AppendResult:
@@ -319,7 +316,7 @@ def plan_table(
         run_batches(db, extra_writes)
         return AppendResult(actions[-1].last_version, repeated=False)
 
-    return work
+    return PlannedTable(table_id, work)
 
 
 def insert_table(db: Connection, table_id: str, game: str, created: str, until: str | None = None) -> None:

@@ -73,7 +73,8 @@ def test_a_history_of_everything_and_again(run: Run, evening: Evening, database:
         Evening(store, "toy", "plain", "Ana", "보").do(t.StartHand(), Draw(BO))
         opening = t.CreateTable("toy", "plain", {}, ("To", "Try"))
         opened = apply_move(Ledger(), opening, Recorder())
-        Bookkeeper(store.events).create_played(opening, [opened], until="2999-01-01T00:00:00.000+00:00")
+        until = "2999-01-01T00:00:00.000+00:00"
+        store.events.create_planned(Bookkeeper(store.events).plan_played(opening, [opened], until=until))
     again = run("export", "--to", file)
     assert again.stderr.splitlines()[-1] == f"Wrote {file}: 2 evenings, 1 new, 0 changed, 1 as before."
     with closing(sqlite3.connect(file)) as db:

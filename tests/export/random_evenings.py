@@ -30,7 +30,9 @@ def play_random_evening(store: Store, game: str, seed: int) -> str:
         for move in random_moves(random, game, ledgers[-1]):
             with suppress(RuleError):
                 ledgers.append(apply_move(ledgers[-1], move, Recorder()))
-    return Bookkeeper(store.events).create_played(opening, ledgers)
+    table = Bookkeeper(store.events).plan_played(opening, ledgers)
+    store.events.create_planned(table)
+    return table.id
 
 
 def random_moves(random: Random, game: str, ledger: Ledger) -> Iterator[Any]:

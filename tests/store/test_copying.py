@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.store import Store, copy_database, open_store
+from scorekeeper.store import Store, copy_database, open_store, plan_table
 from scorekeeper.store.copying import ROWS_AT_ONCE
 from scorekeeper.store.errors import NotEmpty
 from scorekeeper.store.sql import TABLES, Connection
@@ -30,8 +30,14 @@ def open_empty(tmp_path: Path, postgresql: PostgresqlServer) -> Iterator[Open]:
 
 def fill(store: Store) -> str:
     """One of everything that a store can hold, and more rows than are copied at once; a link's token."""
-    store.events.create(
-        "t", "mighty", action(1, player=1, device="미나", rows=b"[]", edition=3, carried=b"[1]"), key="k", content="c"
+    store.events.create_planned(
+        plan_table(
+            "t",
+            "mighty",
+            action(1, player=1, device="미나", rows=b"[]", edition=3, carried=b"[1]"),
+            key="k",
+            content="c",
+        )
     )
     store.events.append("t", action(2, *[b'{"n":1}'] * (ROWS_AT_ONCE + 1)))
     store.events.create("u", "mighty", action(1))

@@ -16,6 +16,7 @@ from scorekeeper.store import (
     TableInfo,
     UnknownTable,
     now,
+    plan_table,
     refuse_among_others,
 )
 from tests.store.log import action
@@ -53,8 +54,8 @@ def test_load_gives_the_actions_that_are_later_than_a_version(events: EventStore
 
 
 def test_tables_do_not_share_versions_or_keys(events: EventStore) -> None:
-    events.create("t", "mighty", action(1), key="k")
-    assert events.create("u", "mighty", action(1, A, B), key="k").version == 2
+    events.create_planned(plan_table("t", "mighty", action(1), key="k"))
+    assert events.create_planned(plan_table("u", "mighty", action(1, A, B), key="k")).version == 2
     assert events.append("t", action(2), key="x") == AppendResult(2, repeated=False)
     assert events.append("u", action(3), key="x") == AppendResult(3, repeated=False)
     assert (events.version("t"), events.version("u")) == (2, 3)
@@ -109,7 +110,7 @@ def test_nothing_of_a_request_is_stored_where_its_last_action_cannot_be(events: 
 
 
 def test_a_key_tells_its_version(events: EventStore) -> None:
-    events.create("t", "mighty", action(1), key="form")
+    events.create_planned(plan_table("t", "mighty", action(1), key="form"))
     events.append("t", action(2, B, C), key="tap")
     events.append("t", action(4), key="next")
     assert [events.version_after("t", key) for key in ("form", "tap", "next", "new")] == [1, 3, 4, None]
@@ -131,10 +132,12 @@ def test_a_key_with_another_content_is_refused_and_nothing_is_stored(events: Eve
 
 
 def test_a_key_with_its_content_is_answered_again(events: EventStore) -> None:
-    events.create("t", "mighty", action(1), key="form", content="names")
+    events.create_planned(plan_table("t", "mighty", action(1), key="form", content="names"))
     events.append("t", action(2), key="tap", content="a bid")
     assert events.append("t", action(2), key="tap", content="a bid") == AppendResult(2, repeated=True)
-    assert events.create("t", "mighty", action(1), key="form", content="names") == AppendResult(1, repeated=True)
+    assert events.create_planned(plan_table("t", "mighty", action(1), key="form", content="names")) == AppendResult(
+        1, repeated=True
+    )
     assert events.version_after("t", "tap", "a bid") == 2
 
 
@@ -150,9 +153,9 @@ def test_where_either_content_is_not_known_the_key_alone_counts(
 
 
 def test_a_table_is_not_opened_again_with_another_content(events: EventStore) -> None:
-    events.create("t", "mighty", action(1), key="form", content="names")
+    events.create_planned(plan_table("t", "mighty", action(1), key="form", content="names"))
     with pytest.raises(KeyReused):
-        events.create("t", "mighty", action(1), key="form", content="other names")
+        events.create_planned(plan_table("t", "mighty", action(1), key="form", content="other names"))
 
 
 # --- Tables ---
@@ -160,17 +163,17 @@ def test_a_table_is_not_opened_again_with_another_content(events: EventStore) ->
 
 def test_a_repeated_create_answers_as_the_first_time_did(events: EventStore) -> None:
     opened = action(1, A, B)
-    events.create("t", "mighty", opened, key="form")
+    events.create_planned(plan_table("t", "mighty", opened, key="form"))
     events.append("t", action(3))
-    assert events.create("t", "mighty", opened, key="form") == AppendResult(2, repeated=True)
+    assert events.create_planned(plan_table("t", "mighty", opened, key="form")) == AppendResult(2, repeated=True)
     assert events.version("t") == 3
 
 
 @pytest.mark.parametrize("key", [None, "another"])
 def test_a_table_is_not_made_twice(events: EventStore, key: str | None) -> None:
-    events.create("t", "mighty", action(1), key="form")
+    events.create_planned(plan_table("t", "mighty", action(1), key="form"))
     with pytest.raises(TableExists):
-        events.create("t", "mighty", action(1, A, B), key=key)
+        events.create_planned(plan_table("t", "mighty", action(1, A, B), key=key))
     assert events.version("t") == 1
 
 
@@ -245,7 +248,7 @@ def test_tables_are_listed_by_their_last_action(events: EventStore) -> None:
 
 def test_text_from_people_is_data_and_not_sql(events: EventStore) -> None:
     name = "x'; drop table events; --"
-    events.create(name, name, action(1, device=name), key=name, content=name)
+    events.create_planned(plan_table(name, name, action(1, device=name), key=name, content=name))
     assert events.load(name)[0].device == name
     assert events.tables([name])[0].game == name
 
@@ -254,7 +257,7 @@ def test_a_table_to_try_is_overdue_after_its_time_until_it_is_kept(events: Event
     before, at, after = (f"2001-01-01T20:00:0{second}.000+00:00" for second in range(3))
     assert not events.has_tables()
     for table_id in ("kept", "tried"):
-        events.create(table_id, "mighty", action(1), until=at)
+        events.create_planned(plan_table(table_id, "mighty", action(1), until=at))
     events.create("own", "mighty", action(1))
     assert events.has_tables()
     assert [events.deadline(table_id) for table_id in ("kept", "tried", "own", "nowhere")] == [at, at, None, None]
@@ -271,9 +274,9 @@ def test_a_table_to_try_is_overdue_after_its_time_until_it_is_kept(events: Event
 
 
 def test_a_table_that_must_be_alone_is_not_opened_beside_another(events: EventStore) -> None:
-    events.create("first", "mighty", action(1), extra_writes=[refuse_among_others("first")])
+    events.create_planned(plan_table("first", "mighty", action(1), extra_writes=[refuse_among_others("first")]))
     with pytest.raises(TableExists):
-        events.create("second", "mighty", action(1), extra_writes=[refuse_among_others("second")])
+        events.create_planned(plan_table("second", "mighty", action(1), extra_writes=[refuse_among_others("second")]))
     assert [info.table_id for info in events.tables()] == ["first"]
 
 

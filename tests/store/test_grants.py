@@ -22,6 +22,7 @@ from scorekeeper.store import (
     plan_newcomer,
     plan_night,
     plan_seat,
+    plan_table,
 )
 from scorekeeper.store import grants as module
 from scorekeeper.store.sql import Connection, Database
@@ -433,12 +434,16 @@ def test_a_table_is_opened_with_its_host_or_not_at_all(database: Database) -> No
     extra_writes = [plan_host("t", "phone"), plan_night("g", "t", {1: "Ana"}), plan_seat("t", 1, holder="phone")]
     store.groups.create("g", "Friday")
     with pytest.raises(SeatTaken):
-        store.events.create("t", "mighty", action(1), action(2), key="form", extra_writes=[*extra_writes, fail])
+        store.events.create_planned(
+            plan_table("t", "mighty", action(1), action(2), key="form", extra_writes=[*extra_writes, fail])
+        )
     assert store.events.version("t") is None
     assert (store.grants.list("t"), store.grants.tables_of("phone")) == ([], [])
     assert (store.groups.get("g").nights, store.groups.get("g").people) == ((), ())
-    store.events.create("t", "mighty", action(1), action(2), key="form", extra_writes=extra_writes)
-    assert store.events.create("t", "mighty", action(1), action(2), key="form", extra_writes=[fail]).repeated
+    store.events.create_planned(plan_table("t", "mighty", action(1), action(2), key="form", extra_writes=extra_writes))
+    assert store.events.create_planned(
+        plan_table("t", "mighty", action(1), action(2), key="form", extra_writes=[fail])
+    ).repeated
     assert [grant.kind for grant in store.grants.list_held("phone", "t")] == ["host", "seat"]
     with pytest.raises(SeatTaken):
         store.events.append("t", action(3), key="join", extra_writes=[plan_newcomer("t", 2, "Bo"), fail])
@@ -540,7 +545,7 @@ def test_what_was_read_while_it_changed_is_read_anew(counting_database: Counting
 def test_after_a_table_was_opened_with_a_seat_it_is_read_anew(database: Database) -> None:
     store = build_store(database, alone=True)
     assert store.grants.list_of_players("t") == ()
-    store.events.create("t", "mighty", action(1), extra_writes=[plan_seat("t", 1, holder="phone")])
+    store.events.create_planned(plan_table("t", "mighty", action(1), extra_writes=[plan_seat("t", 1, holder="phone")]))
     assert [grant.player for grant in store.grants.list_of_players("t")] == [1]
     store.events.append("t", action(2), extra_writes=[plan_seat("t", 2, holder="phone")])
     assert [grant.player for grant in store.grants.list_of_players("t")] == [2]

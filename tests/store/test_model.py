@@ -8,7 +8,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from scorekeeper.store import AppendResult, KeyReused, StaleVersion, StoredAction, TableExists, open_store
+from scorekeeper.store import AppendResult, KeyReused, StaleVersion, StoredAction, TableExists, open_store, plan_table
 from tests.store.log import action
 from tests.tiers import examples
 
@@ -53,7 +53,8 @@ class StoreAgainstModel(RuleBasedStateMachine):
     ) -> None:
         opened = action(1, *moves, rows=rows)
         answer = self.expected_result(table, key, content)
-        create = partial(self.store.events.create, table, "mighty", opened, key=key, content=content)
+        planned = plan_table(table, "mighty", opened, key=key, content=content)
+        create = partial(self.store.events.create_planned, planned)
         if isinstance(answer, AppendResult):
             assert create() == answer
         elif answer or table in self.logs:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from scorekeeper.store import EventStore, StaleVersion, Store, StoreUnavailable, TableExists, open_store
+from scorekeeper.store import EventStore, StaleVersion, Store, StoreUnavailable, TableExists, open_store, plan_table
 from scorekeeper.store.group_commit import GroupCommit, Job
 from scorekeeper.store.sqlite import SqliteFile
 from tests.cases import require
@@ -88,7 +88,7 @@ def test_one_action_posted_to_two_programs_at_once_is_stored_once(
 ) -> None:
     programs, answers = [events, another().events], []
     opened, tap = action(1), action(2)
-    all_at_once(lambda n: programs[n % 2].create("t", "mighty", opened, key="form"))
+    all_at_once(lambda n: programs[n % 2].create_planned(plan_table("t", "mighty", opened, key="form")))
     all_at_once(lambda n: answers.append(programs[n % 2].append("t", tap, key="double tap", content="c")))
     assert [answer.version for answer in answers] == [2] * THREADS
     assert sum(not answer.repeated for answer in answers) == 1
@@ -102,7 +102,7 @@ def test_of_two_programs_that_make_one_table_the_faster_makes_it(
 
     def create(thread: int) -> None:
         try:
-            programs[thread % 2].create("t", "mighty", action(1, player=thread), key=f"{thread}")
+            programs[thread % 2].create_planned(plan_table("t", "mighty", action(1, player=thread), key=f"{thread}"))
         except TableExists:
             refused.append(thread)
 

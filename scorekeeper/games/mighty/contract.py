@@ -19,7 +19,8 @@ from scorekeeper.games.mighty.auction import (
     outranks,
 )
 from scorekeeper.games.mighty.dropping_out import DropOut
-from scorekeeper.games.mighty.rules import Raise, Rules
+from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.rules_of_play import Raise
 from scorekeeper.messages import Message, message
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from scorekeeper.games.game import Move, Player
 from scorekeeper.games.mighty.auction import Auction, Bid, apply_call, check_height
 from scorekeeper.games.mighty.cards import is_point, mighty_card
 from scorekeeper.games.mighty.pot import fine_for_redeal, put_into_pot, report_fines
-from scorekeeper.games.mighty.rules import Rules, values_hands
+from scorekeeper.games.mighty.rules import Rules
+from scorekeeper.games.mighty.rules_of_auction import values_hands
 from scorekeeper.games.packs import check_count, check_in_pack
 from scorekeeper.games.seats import next_player, players_after
 from scorekeeper.messages import Message, message

@@ -12,7 +12,7 @@ from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.auction import check_height, lowest_level_of
 from scorekeeper.games.mighty.contract import check_end_of_auction
-from scorekeeper.games.mighty.rules import may_call_friend
+from scorekeeper.games.mighty.rules_of_auction import may_call_friend
 from scorekeeper.settlement import Amount
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.keys import Key

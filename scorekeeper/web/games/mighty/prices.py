@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.games import mighty
 from scorekeeper.games.game import Player
-from scorekeeper.games.mighty.rules import may_call_friend
+from scorekeeper.games.mighty.rules_of_auction import may_call_friend
 from scorekeeper.settlement import Amount
 from scorekeeper.web.games.mighty.keys import call_of_friend
 

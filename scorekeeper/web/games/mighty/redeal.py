@@ -13,7 +13,7 @@ from scorekeeper.games.game import Player
 from scorekeeper.games.mighty.auction import check_height
 from scorekeeper.games.mighty.cards import mighty_card
 from scorekeeper.games.mighty.redeal import CardValue, card_value, count_cards_to_show, grant_redeal, may_declarer_claim
-from scorekeeper.games.mighty.rules import values_hands
+from scorekeeper.games.mighty.rules_of_auction import values_hands
 from scorekeeper.games.packs import check_in_pack
 from scorekeeper.messages import message
 from scorekeeper.settlement import Amount, to_whole_number
