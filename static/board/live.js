@@ -3,6 +3,7 @@
 
 import { setState } from "../page/messages.js";
 import { clearOldDock } from "./questions.js";
+import { joinStreams, leaveStreams, shareStreams } from "./shared_streams.js";
 
 const GRACE = 1; // seconds a ping may be late
 const ANSWER_WITHIN = 2.5; // seconds a new connection may take to say something
@@ -31,6 +32,7 @@ let answered = false; // the last such question was
 const keptAt = Number(document.body.dataset.savedAt); // of a page that this phone kept, since nothing could be reached
 let heard = keptAt || Date.now(); // what is shown was true then
 let denied = false;
+let crowded = false; // other pages of this browser have the streams
 let first = true; // the next frame is the first of its connection
 let renewed = false; // this phone's rights changed, so the same version may look different
 let phones = null;
@@ -38,14 +40,14 @@ let tapped = null; // what was tapped last on the board that is shown
 
 function connect() {
   clearTimeout(retry);
-  if (connection || denied) return;
+  if (connection || denied || crowded) return;
   expectMessage(ANSWER_WITHIN);
   htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live, timeout: htmx.config.sse.connectTimeout });
 }
 
 function connectLater() {
   clearTimeout(retry);
-  if (denied) return;
+  if (denied || crowded) return;
   retry = setTimeout(connect, wait);
   wait = Math.min(wait * 2, RETRY.longest);
 }
@@ -66,12 +68,12 @@ const isAsleep = () => document.hidden && !isCalled();
 // Expect to hear something within so many seconds.
 function expectMessage(seconds) {
   clearTimeout(silence);
-  if (!isAsleep() && !denied) silence = setTimeout(markLinkLost, seconds * 1000);
+  if (!isAsleep() && !denied && !crowded) silence = setTimeout(markLinkLost, seconds * 1000);
 }
 
 function markLinkLost() {
   clearTimeout(silence);
-  if (denied) return;
+  if (denied || crowded) return;
   lost = true;
   deaf += 1;
   if (!answered) setState("lost", true, heard);
@@ -85,7 +87,7 @@ function markLinkLost() {
 function askForBoard() {
   if (denied) return;
   if (!answered) {
-    setState("held", false);
+    markAsking(false);
     setState("lost", true, heard);
   }
   answered = false;
@@ -94,12 +96,37 @@ function askForBoard() {
   if (!isAsleep()) htmx.ajax("GET", address, { target: "#table", swap: "outerMorph", select: "#table" });
 }
 
+// Say why the board is asked for, and as of when it is.
+function markAsking(holds) {
+  for (const state of ["held", "crowded"]) setState(state, false);
+  if (holds) setState(crowded ? "crowded" : "held", true);
+}
+
 function hearAnswer() {
   answered = true;
   heard = Date.now();
   setState("lost", false);
-  setState("held", false);
-  setState("held", true);
+  markAsking(true);
+}
+
+function giveStream() {
+  if (denied || crowded) return;
+  crowded = answered = true;
+  clearTimeout(silence);
+  clearTimeout(asking);
+  connection?.reader?.cancel();
+  markAsking(true);
+  askForBoard();
+}
+
+function takeStream() {
+  crowded = false;
+  connect();
+}
+
+function lookHere() {
+  joinStreams();
+  if (crowded) takeStream();
 }
 
 function markLinkFound() {
@@ -107,7 +134,7 @@ function markLinkFound() {
   clearTimeout(asking);
   asking = null;
   answered = false;
-  setState("held", false);
+  markAsking(false);
   if (!lost) return;
   lost = false;
   setState("lost", false);
@@ -149,12 +176,14 @@ function showPhoneCount() {
 // A page that nobody looks at has no stream; how many phones are here it learns with the next.
 function pauseStream() {
   clearTimeout(silence);
+  leaveStreams();
   phones = null;
   if (lost) return;
   for (const element of document.querySelectorAll("[data-phones]")) element.parentElement.hidden = true;
 }
 
 function wakeUp() {
+  lookHere();
   expectMessage(ANSWER_WITHIN);
   setTimeout(connectNow); // after htmx has begun
 }
@@ -217,7 +246,7 @@ function start() {
     connection = event.detail.connection;
     first = true;
     wait = RETRY.first;
-    if (denied) event.preventDefault();
+    if (denied || crowded) event.preventDefault();
     else if (!lost) expectMessage(ANSWER_WITHIN);
   });
   live.addEventListener("htmx:sse:before:message", (event) => receive(event.detail.message));
@@ -278,6 +307,10 @@ function start() {
     htmx.config.sse.pauseOnBackground = !isCalled();
     if (isCalled() && connection) document.removeEventListener("visibilitychange", connection.visibilityHandler);
   });
+  shareStreams(giveStream, takeStream);
+  addEventListener("focus", lookHere);
+  addEventListener("pagehide", leaveStreams);
+  lookHere();
   connect();
   if (keptAt || !navigator.onLine) markLinkLost();
 }

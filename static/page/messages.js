@@ -1,8 +1,8 @@
 // What is said over every page, about the link and about an answer: on the table in its row "last", elsewhere above all.
 
 const SECONDS_TO_READ = 8;
-const STATES = ["denied", "broken", "waits", "kept", "sending", "lost", "held"]; // the first that holds is shown
-const OLD = ["lost", "held", "broken", "denied"];
+const STATES = ["denied", "broken", "waits", "kept", "sending", "lost", "held", "crowded"]; // the first that holds is shown
+const OLD = ["lost", "held", "crowded", "broken", "denied"];
 const banner = document.getElementById("banner");
 const since = new Map(); // the states that hold, and from when on
 let hiding;

@@ -166,6 +166,25 @@ def test_a_page_about_the_sheet_behind_a_proxy_that_collects_streams(
         record_result(host_phone, BO, 16, "H", f"card|{ANA}", 17)
 
 
+def test_many_pages_in_one_browser_say_that_they_ask_for_the_board(host_phone: BrowserPhone) -> None:
+    """A browser has six connections to a host; with a stream each, the seventh page would never come."""
+    first, table = host_phone.page, host_phone.page.url
+    tabs = [host_phone.new_tab() for _ in range(7)]
+    for tab in tabs:
+        tab.goto(table)
+        expect(tab.locator("#banner")).to_be_hidden()
+    crowded = first.locator("#banner", has_text="Many pages are open in this browser.")
+    expect(crowded).to_be_visible()
+    host_phone.tap_primary("auction")
+    shown = str(host_phone.read_version())
+    for tab in (first, *tabs):
+        expect(tab.locator("#table")).to_have_attribute("data-version", shown)
+    expect(crowded).to_be_visible()
+    for tab in tabs[:-1]:
+        tab.goto("about:blank")
+    expect(first.locator("#banner")).to_be_hidden()
+
+
 def test_a_page_whose_scripts_did_not_come_says_so_and_is_loaded_anew(
     host_phone: BrowserPhone, new_phone: NewPhone
 ) -> None:

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table_by_request
 from tests.browser.conftest import NAMES
+from tests.browser.proxy import Proxy
 from tools.old_browsers import PACKAGES, find_old_browser
 
 pytestmark = pytest.mark.full
@@ -44,10 +46,14 @@ def version(request: pytest.FixtureRequest) -> int:
 @pytest.fixture
 def old_browser(browser_type: BrowserType, version: int) -> Iterator[Browser]:
     """A browser of that version."""
+    with launch_old_browser(browser_type, version) as browser:
+        yield browser
+
+
+def launch_old_browser(browser_type: BrowserType, version: int) -> Browser:
+    """Start a browser of that version."""
     flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-zygote"]
-    browser = browser_type.launch(executable_path=find_old_browser(version), args=flags)
-    yield browser
-    browser.close()
+    return browser_type.launch(executable_path=find_old_browser(version), args=flags)
 
 
 def find_middle(page: Page, selector: str) -> tuple[float, float]:
@@ -127,3 +133,35 @@ def test_a_phone_sits_down_bids_and_sees_what_others_do(
     expect(host.page.locator("#table")).to_contain_text("Redo")
     expect_version_of(host, phone.page)
     wait_for_banner(phone, "cannot follow live" if version < LIVE_SINCE else "")
+
+
+def test_old_televisions_and_one_behind_a_proxy_follow_the_same_evening(
+    server: AppServer, link: Proxy, browser: Browser, browser_type: BrowserType
+) -> None:
+    """The proxy holds streams back, and the server is killed once."""
+    link.collect_streams()
+    host = open_phone(browser, server.url)
+    join = open_evening(host)
+    path = urlsplit(host.page.url).path
+    with ExitStack() as opened:
+        old = [opened.enter_context(launch_old_browser(browser_type, version)) for version in PACKAGES]
+        screens = [open_phone(each, server.url, **TELEVISION) for each in old]
+        behind = open_phone(browser, link.url, **TELEVISION)
+        for screen in (*screens, behind):
+            screen.open(join)
+            screen.open(path + "/watch")
+        wait_for_banner(behind, "held back on the way")
+        bid(host, 14, "H")
+        for screen in (*screens, behind):
+            expect_version_of(host, screen.page)
+        server.kill()
+        for screen in (*screens, behind):
+            wait_for_banner(screen, "No connection since")
+        server.start()
+        expect(host.page.locator("#banner")).to_be_hidden()
+        bid(host, 15, "H")
+        for screen in (*screens, behind):
+            expect_version_of(host, screen.page)
+        for version, screen in zip(PACKAGES, screens, strict=True):
+            wait_for_banner(screen, "cannot follow live" if version < LIVE_SINCE else "")
+        wait_for_banner(behind, "held back on the way")
