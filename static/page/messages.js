@@ -55,3 +55,12 @@ export function showToast(text) {
   clearTimeout(hiding);
   hiding = setTimeout(() => (element.hidden = true), SECONDS_TO_READ * 1000);
 }
+
+// A browser that translates the page says so there, or in the language that it gives it.
+const root = document.documentElement, { lang } = root;
+const translation = new MutationObserver(() => {
+  if (root.lang === lang && !/\btranslated-/.test(root.className)) return;
+  translation.disconnect();
+  showToast(document.getElementById("toast")?.dataset.translated);
+});
+translation.observe(root, { attributeFilter: ["class", "lang"] });

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table_by_request, run_server
@@ -183,6 +184,15 @@ def test_many_pages_in_one_browser_say_that_they_ask_for_the_board(host_phone: B
     for tab in tabs[:-1]:
         tab.goto("about:blank")
     expect(first.locator("#banner")).to_be_hidden()
+
+
+@pytest.mark.parametrize("change", ["className = 'translated-ltr'", "lang = 'fr'"])
+def test_a_page_that_the_browser_translates_says_so_once(host_phone: BrowserPhone, change: str) -> None:
+    host_phone.page.evaluate("document.documentElement.classList.add('of-our-own')")
+    host_phone.tap_primary("auction")
+    expect(host_phone.page.locator("#toast")).to_be_hidden()
+    host_phone.page.evaluate(f"document.documentElement.{change}")
+    expect(host_phone.page.locator("#toast")).to_contain_text("Your browser has translated this page")
 
 
 def test_a_page_whose_scripts_did_not_come_says_so_and_is_loaded_anew(
