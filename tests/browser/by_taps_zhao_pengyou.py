@@ -37,8 +37,9 @@ def show_cards(evening: TapEvening, seat: int, suit: str) -> None:
     phone = evening.use_phone(1)
     phone.choose_mode("trumps", "Show by show")
     taps = phone.taps
-    expect(phone.page.locator('.dock input[name="player"][value="1"]')).to_be_checked()
-    if seat != 1:
+    if seat == 1:
+        expect(phone.page.locator('.dock input[name="player"][value="1"]')).to_be_checked()
+    else:
         phone.choose("player", seat)
     expect(phone.page.locator(f'.dock input[name="player"][value="{seat}"][checked]')).to_be_attached()
     tap_and_wait(phone, find_shows(phone, suit).last)
