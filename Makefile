@@ -42,12 +42,15 @@ check: .venv/test-installed $(CATALOGUES)
 	.venv/bin/deptry scorekeeper
 	.venv/bin/deptry tests tools --exclude '\.venv' --ignore DEP002,DEP004
 
-# The rules and the commands under every Python that the program says it runs with, as far as it is here or uv has it.
+# The packages, the rules and the commands under every Python that the program says it runs with, as far as it is here or
+# pyenv or uv has it.
 pythons: $(CATALOGUES)
 	@for version in 3.11 3.12 3.13; do \
-		python=$$(command -v python$$version || uv python find $$version 2>/dev/null) || { echo "There is no Python $$version here."; continue; }; \
+		python=$$(PYENV_VERSION=$$version python$$version -c "import sys; print(sys.executable)" 2>/dev/null || uv python find $$version 2>/dev/null) \
+			|| { echo "There is no Python $$version here."; continue; }; \
 		echo "With $$("$$python" --version)"; \
 		"$$python" -m venv build/python$$version && build/python$$version/bin/python -m tools.libraries dev && \
+		build/python$$version/bin/python -m tools.packages && \
 		build/python$$version/bin/python -m pytest -q -n 2 \
 			-m "not (programs or machine or exhaustive or proxies or readers or webkit or full)" tests/games tests/commands || exit 1; \
 	done

@@ -1,5 +1,6 @@
 """Fixtures and settings that all tests share: databases, the browser, and Hypothesis profiles without deadlines."""
 
+import time
 from collections.abc import Callable, Iterator
 from inspect import isfunction
 from itertools import count
@@ -99,6 +100,15 @@ def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]
 def url(new_url: Callable[[], str]) -> str:
     """The address of an empty database of either engine."""
     return new_url()
+
+
+@pytest.fixture
+def computer_in_auckland(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", "Pacific/Auckland")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
 
 
 @pytest.fixture

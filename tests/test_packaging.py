@@ -1,4 +1,4 @@
-"""A wheel built from the tree works in an environment without the tree."""
+"""A wheel built from the sdist works in an environment without the tree."""
 
 import ast
 import doctest
@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 from platformdirs import user_data_path
 
@@ -56,25 +57,23 @@ class Environment(NamedTuple):
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An environment with a wheel built from a copy of the tree as git has it: nothing compiled.
+    """An environment with a wheel built from the sdist, which has what git has: nothing compiled.
 
     The libraries come from the environment of the tests, whose own `scorekeeper` is not found: a `.pth` file names
     their folder, and the package installed here comes first.
     """
-    tree, wheels, folder = (tmp_path_factory.mktemp(name) for name in ("tree", "wheels", "elsewhere"))
-    for name in ("scorekeeper", "templates", "static"):
-        shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
-    for file in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / file, tree)
-    (wheel,) = WheelBuilder(str(tree)).build(directory=str(wheels), versions=["standard"])
+    packages, folder = (tmp_path_factory.mktemp(name) for name in ("packages", "elsewhere"))
+    (sdist,) = SdistBuilder(str(ROOT)).build(directory=str(packages), versions=["standard"])
+    shutil.unpack_archive(sdist, packages, filter="data")
+    (wheel,) = WheelBuilder(sdist.removesuffix(".tar.gz")).build(directory=str(packages), versions=["standard"])
     venv.create(folder)
     paths = sysconfig.get_paths(vars={"base": str(folder), "platbase": str(folder)}, scheme="venv")
     python = Path(paths["scripts"], "python")
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-index", "--no-deps"]
     subprocess.run([*install, wheel], check=True)
-    packages = Path(paths["purelib"])
-    (packages / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
-    return Environment(packages, python, Path(paths["scripts"], "scorekeeper"))
+    installed = Path(paths["purelib"])
+    (installed / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return Environment(installed, python, Path(paths["scripts"], "scorekeeper"))
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.app import AppServer, BrowserPhone, NewPhone, open_phone, open_table_by_request, run_server
-from tests.browser.link_banner import expect_banner, expect_no_banner, expect_no_banner_after_trouble
+from tests.browser.link_banner import expect_banner, expect_no_banner_after_trouble
 from tests.browser.proxy import Proxy
 from tests.browser.test_evening import ANA, BO, NAMES, record_result
 
@@ -26,51 +26,6 @@ def test_server_restart(server: AppServer, linked_phone: BrowserPhone, host_phon
         expect_no_banner_after_trouble(each)
         each.wait_for_phase("auction")
     assert linked_phone.read_version() == host_phone.read_version()
-
-
-def test_silent_link(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
-    link.fall_silent()
-    expect_banner(linked_phone, "may be old")
-    host_phone.tap_primary("auction")
-    linked_phone.wait_for_phase("between")
-    link.flow()
-    expect_no_banner(linked_phone)
-    linked_phone.wait_for_phase("auction")
-    linked_phone.wait_for_version_of(host_phone)
-
-
-def test_first_connection_refused(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
-    link.refuse_requests_for("/live/")
-    linked_phone.page.reload()
-    expect_banner(linked_phone, "may be old")
-    host_phone.tap_primary("auction")
-    link.refuse_requests_for("")
-    expect_no_banner(linked_phone)
-    linked_phone.wait_for_version_of(host_phone)
-    linked_phone.wait_for_phase("auction")
-
-
-def test_answer_lost_after_the_server_stored_it(
-    link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone
-) -> None:
-    before = host_phone.read_version()
-    link.lose_answers()
-    linked_phone.tap_primary()
-    host_phone.wait_for_phase("auction")
-    expect_banner(linked_phone, "kept")
-    link.find_answers()
-    expect_no_banner(linked_phone)
-    linked_phone.wait_for_phase("auction")
-    assert linked_phone.read_version() == host_phone.read_version() == before + 1
-
-
-def test_double_tap(linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
-    before = host_phone.read_version()
-    linked_phone.page.locator(".button--main").evaluate("button => { button.click(); button.click(); }")
-    linked_phone.wait_for_phase("auction")
-    host_phone.wait_for_version_of(linked_phone)
-    host_phone.wait_for_phase("auction")
-    assert host_phone.read_version() == before + 1
 
 
 def test_a_tap_before_the_scripts_have_come(host_phone: BrowserPhone, new_phone: NewPhone) -> None:
@@ -222,19 +177,6 @@ def test_the_overlay_says_the_time_of_a_score_that_may_be_old(
     link.flow()
     linked_phone.wait_for_text("Auction")
     expect(old).to_be_empty()
-
-
-def test_slow_phone(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:
-    link.fall_silent()
-    before = host_phone.read_version()
-    for _ in range(5):
-        host_phone.tap_primary("auction")
-        host_phone.tap("Undo")
-        host_phone.wait_for_phase("between")
-    link.flow()
-    expect_no_banner(linked_phone)
-    linked_phone.wait_for_version_of(host_phone)
-    assert host_phone.read_version() == before + 10
 
 
 def test_two_scorers_at_once(link: Proxy, linked_phone: BrowserPhone, host_phone: BrowserPhone) -> None:

@@ -2,8 +2,6 @@
 
 import json
 import sqlite3
-import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -83,15 +81,6 @@ def test_nothing_is_deleted_before_its_file_is_on_the_disk(
     failed = run("prune", "--unused-for", 365, "--export-to", tmp_path / "saved", "--yes")
     assert (failed.exit_code, "the disk is gone" in failed.output) == (1, True)
     assert evening.id in tables(database)
-
-
-@pytest.fixture
-def computer_in_auckland(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TZ", "Pacific/Auckland")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
 
 
 @pytest.mark.usefixtures("computer_in_auckland")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.browser.live.counter_table import CounterTable
-from tests.browser.live.expectations import Visit
+from tests.browser.live.expectations import Visit, wait_for_stream
 from tests.browser.proxy import Proxy
 from tests.server_thread import ServerThread
 
@@ -30,7 +30,10 @@ def link(server: ServerThread) -> Iterator[Proxy]:
 
 @pytest.fixture
 def visit(browser: Browser, server: ServerThread) -> Iterator[Visit]:
-    """A function that opens the page on a new phone. No script of it may fail or break the content policy."""
+    """A function that opens the page on a new phone and waits for its stream.
+
+    No script of it may fail or break the content policy.
+    """
     contexts = []
     troubles: list[str] = []
 
@@ -38,12 +41,14 @@ def visit(browser: Browser, server: ServerThread) -> Iterator[Visit]:
         if "Content Security Policy" in said.text:
             troubles.append(said.text)
 
-    def open_page(url: str = server.url) -> Page:
+    def open_page(url: str = server.url, *, waits: bool = True) -> Page:
         contexts.append(browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True))
         page = contexts[-1].new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", note)
         page.goto(url)
+        if waits:
+            wait_for_stream(page)
         return page
 
     yield open_page

@@ -12,7 +12,6 @@ from tests.browser.live.expectations import (
     expect_version,
     set_hidden,
     tap,
-    wait_for_stream,
 )
 from tests.browser.proxy import Proxy
 from tests.server_thread import ServerThread
@@ -36,7 +35,6 @@ def test_tap_on_one_phone_shows_on_every_other(visit: Visit, table: CounterTable
 
 def test_server_restart_is_told_and_survived(visit: Visit, server: ServerThread, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     server.stop()
     expect_banner(phone, LOST)
     expect_version(phone, 0)
@@ -52,7 +50,6 @@ def test_silent_link_is_noticed_and_the_whole_state_comes_when_it_speaks_again(
     visit: Visit, link: Proxy, table: CounterTable
 ) -> None:
     phone = visit(link.url)
-    wait_for_stream(phone)
     link.fall_silent()
     expect_banner(phone, LOST)
     table.record()
@@ -66,7 +63,6 @@ def test_silent_link_is_noticed_and_the_whole_state_comes_when_it_speaks_again(
 
 def test_link_that_is_cut_is_mended_without_a_word(visit: Visit, link: Proxy, table: CounterTable) -> None:
     phone = visit(link.url)
-    wait_for_stream(phone)
     link.cut_connections()
     table.record()
     expect_version(phone, 1)
@@ -75,7 +71,7 @@ def test_link_that_is_cut_is_mended_without_a_word(visit: Visit, link: Proxy, ta
 
 def test_first_connection_that_is_refused_is_tried_again(visit: Visit, link: Proxy, table: CounterTable) -> None:
     link.refuse_requests_for("/live/")
-    phone = visit(link.url)
+    phone = visit(link.url, waits=False)
     expect_banner(phone, LOST)
     expect_version(phone, 0)
     table.record()
@@ -88,7 +84,7 @@ def test_first_connection_that_is_refused_is_tried_again(visit: Visit, link: Pro
 
 def test_first_connection_answered_with_an_error_is_tried_again(visit: Visit, table: CounterTable) -> None:
     table.drawable = False
-    phone = visit()
+    phone = visit(waits=False)
     expect_banner(phone, LOST)
     expect_version(phone, 0)
     table.drawable = True
@@ -100,7 +96,6 @@ def test_first_connection_answered_with_an_error_is_tried_again(visit: Visit, ta
 def test_page_that_comes_in_place_of_the_stream_does_not_replace_the_table(visit: Visit, table: CounterTable) -> None:
     """A proxy's own page with status 200 is neither shown nor taken for the stream."""
     phone = visit()
-    wait_for_stream(phone)
     phone.route("**/live/t", lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Hotel</h1>"))
     phone.reload()
     expect_banner(phone, LOST)
@@ -114,8 +109,6 @@ def test_page_that_comes_in_place_of_the_stream_does_not_replace_the_table(visit
 
 def test_slow_phone_delays_nobody_and_goes_on_with_the_newest(visit: Visit, link: Proxy, table: CounterTable) -> None:
     slow, quick = visit(link.url), visit()
-    wait_for_stream(slow)
-    wait_for_stream(quick)
     link.fall_silent()
     for version in range(1, 21):
         table.record()
@@ -141,7 +134,6 @@ def test_hidden_page_is_not_streamed_to_and_returns_with_the_newest(visit: Visit
 
 def test_phone_whose_rights_were_taken_is_told_and_asks_no_more(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     table.record()
     expect_version(phone, 1)
     table.admitted = False
@@ -153,7 +145,6 @@ def test_phone_whose_rights_were_taken_is_told_and_asks_no_more(visit: Visit, ta
 
 def test_phone_whose_role_changed_sees_the_same_version_in_its_new_role(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     table.role = "reader"
     table.hub.publish_access_change("t")
     expect_version(phone, 0, "reader")
@@ -162,7 +153,6 @@ def test_phone_whose_role_changed_sees_the_same_version_in_its_new_role(visit: V
 
 def test_what_is_typed_stays_while_others_record(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     phone.locator("#note").press_sequentially("half a wo")
     table.record()
     expect_version(phone, 1)
@@ -172,7 +162,6 @@ def test_what_is_typed_stays_while_others_record(visit: Visit, table: CounterTab
 
 def test_offline_is_told_at_once(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     phone.context.set_offline(True)
     expect_banner(phone, LOST)
     phone.context.set_offline(False)

@@ -30,7 +30,6 @@ def test_tap_while_the_server_is_away_is_sent_when_it_is_back(
     visit: Visit, server: ServerThread, table: CounterTable
 ) -> None:
     phone = visit()
-    wait_for_stream(phone)
     server.stop()
     expect_banner(phone, LOST)
     tap(phone)
@@ -44,7 +43,6 @@ def test_tap_while_the_server_is_away_is_sent_when_it_is_back(
 def test_tap_into_a_silent_link_is_recorded_once(visit: Visit, link: Proxy, table: CounterTable) -> None:
     """The first request arrives too, late. Both carry the same key."""
     phone = visit(link.url)
-    wait_for_stream(phone)
     link.fall_silent()
     tap(phone)
     expect_banner(phone, SENDING)
@@ -59,7 +57,6 @@ def test_tap_into_a_silent_link_is_recorded_once(visit: Visit, link: Proxy, tabl
 def test_connections_that_died_without_a_word_are_replaced(visit: Visit, link: Proxy, table: CounterTable) -> None:
     """Connections die like this when a phone changes networks."""
     phone = visit(link.url)
-    wait_for_stream(phone)
     link.strand()
     tap(phone)
     expect_banner(phone, SENDING)
@@ -79,7 +76,6 @@ def test_connections_that_died_without_a_word_are_replaced(visit: Visit, link: P
 )
 def test_double_tap_posts_once(visit: Visit, table: CounterTable, taps: str) -> None:
     phone = visit()
-    wait_for_stream(phone)
     phone.evaluate(f"() => {{ {taps} }}")
     expect_version(phone, 1)
     tap(phone)
@@ -89,7 +85,6 @@ def test_double_tap_posts_once(visit: Visit, table: CounterTable, taps: str) -> 
 
 def test_two_buttons_tapped_at_once_are_posted_one_after_the_other(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     phone.evaluate("() => { document.getElementById('add').click(); document.getElementById('add-two').click(); }")
     expect_version(phone, 3)
     assert table.posts == 2
@@ -98,7 +93,6 @@ def test_two_buttons_tapped_at_once_are_posted_one_after_the_other(visit: Visit,
 def test_second_half_of_a_double_tap_is_not_meant_for_what_the_first_brought(visit: Visit, table: CounterTable) -> None:
     """The answer comes between the two taps, and another button may be in the same place."""
     phone = visit()
-    wait_for_stream(phone)
     phone.evaluate(
         """() => {
             const button = document.getElementById("add");
@@ -114,7 +108,6 @@ def test_second_half_of_a_double_tap_is_not_meant_for_what_the_first_brought(vis
 
 def test_key_held_down_is_one_tap(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     phone.focus("#note")
     phone.keyboard.down("Enter")
     expect_version(phone, 1)
@@ -130,7 +123,6 @@ def test_key_held_down_is_one_tap(visit: Visit, table: CounterTable) -> None:
 
 def test_answer_lost_after_the_server_stored_it_records_once(visit: Visit, link: Proxy, table: CounterTable) -> None:
     phone = visit(link.url)
-    wait_for_stream(phone)
     link.lose_answers()
     tap(phone)
     assert table.recorded.acquire(timeout=SECONDS)
@@ -145,7 +137,6 @@ def test_answer_lost_after_the_server_stored_it_records_once(visit: Visit, link:
 
 def test_tap_that_is_not_delivered_survives_the_page(visit: Visit, link: Proxy, table: CounterTable) -> None:
     phone = visit(link.url)
-    wait_for_stream(phone)
     phone.fill("#note", "a&b=ㄱ")
     link.refuse_requests_for("/add")
     tap(phone)
@@ -165,7 +156,6 @@ def test_a_tap_outlives_its_tab_and_is_sent_with_the_token_of_the_page_of_now(
     visit: Visit, link: Proxy, table: CounterTable
 ) -> None:
     phone = visit(link.url)
-    wait_for_stream(phone)
     link.refuse_requests_for("/add")
     tap(phone)
     expect_banner(phone, SENDING)
@@ -182,7 +172,6 @@ def test_a_tap_outlives_its_tab_and_is_sent_with_the_token_of_the_page_of_now(
 
 def test_a_tap_that_arrives_at_once_is_not_said_to_have_been_kept(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     tap(phone)
     expect_version(phone, 1)
     assert table.kept_by == [None]
@@ -207,7 +196,6 @@ def test_a_kept_tap_that_is_refused_is_told_with_its_reason(
 ) -> None:
     """The reason stays across pages until somebody discards it, and blocks no other tap."""
     phone = visit(link.url)
-    wait_for_stream(phone)
     link.refuse_requests_for("/add")
     tap(phone)
     expect_banner(phone, SENDING)
@@ -243,7 +231,6 @@ def test_a_kept_tap_waits_for_whoever_cannot_record_it_now(
     visit: Visit, link: Proxy, table: CounterTable, answer: Callable[[], Response]
 ) -> None:
     phone = visit(link.url)
-    wait_for_stream(phone)
     link.refuse_requests_for("/add")
     tap(phone)
     expect_banner(phone, SENDING)
@@ -286,7 +273,6 @@ def test_a_kept_tap_comes_again_when_it_was_told_to(
     monkeypatch.setattr(hub, "SHORTEST_PING", 1000)
     monkeypatch.setattr(hub, "LONGEST_PING", 1000)
     phone = visit(link.url)
-    wait_for_stream(phone)
     sent: list[str] = []
     phone.on("request", lambda request: sent.append(request.url) if request.url.endswith("/add") else None)
     phone.clock.install()
@@ -309,7 +295,6 @@ def test_a_kept_tap_comes_again_when_it_was_told_to(
 
 def test_answer_lost_with_its_page_records_once(visit: Visit, link: Proxy, table: CounterTable) -> None:
     phone = visit(link.url)
-    wait_for_stream(phone)
     table.answering.clear()
     tap(phone)
     assert table.recorded.acquire(timeout=SECONDS)
@@ -327,7 +312,6 @@ def test_answer_lost_with_its_page_records_once(visit: Visit, link: Proxy, table
 
 def test_while_a_tap_waits_no_other_is_sent(visit: Visit, link: Proxy, table: CounterTable) -> None:
     phone, other = visit(link.url), visit()
-    wait_for_stream(phone)
     link.refuse_requests_for("/add")
     tap(phone)
     expect_banner(phone, SENDING)
@@ -343,7 +327,6 @@ def test_while_a_tap_waits_no_other_is_sent(visit: Visit, link: Proxy, table: Co
 
 def test_two_at_once_the_second_keeps_its_input(visit: Visit, table: CounterTable, link: Proxy) -> None:
     first, second = visit(), visit(link.url)
-    wait_for_stream(second)
     link.fall_silent()
     tap(first)
     expect_version(first, 1)
@@ -358,7 +341,6 @@ def test_two_at_once_the_second_keeps_its_input(visit: Visit, table: CounterTabl
 
 def test_refusal_is_shown_with_what_was_typed(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     phone.fill("#note", "kept")
     tap(phone, "Wrong")
     expect(phone.locator("#problem")).to_have_text("That is wrong.")
@@ -385,7 +367,6 @@ def test_error_is_told_and_the_table_stays(
     visit: Visit, table: CounterTable, answer: Callable[[], Response], told: str
 ) -> None:
     phone = visit()
-    wait_for_stream(phone)
     table.failing = answer
     tap(phone)
     expect(phone.locator("#toast")).to_be_visible()
@@ -398,7 +379,6 @@ def test_error_is_told_and_the_table_stays(
 
 def test_gateway_without_its_application_counts_as_a_lost_link(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     table.failing = lambda: Response("<h1>Bad gateway</h1>", 502)
     tap(phone)
     expect_banner(phone, SENDING)
@@ -409,7 +389,6 @@ def test_gateway_without_its_application_counts_as_a_lost_link(visit: Visit, tab
 
 def test_answer_older_than_what_is_shown_does_not_bring_it_back(visit: Visit, table: CounterTable) -> None:
     phone = visit()
-    wait_for_stream(phone)
     table.answering.clear()
     tap(phone)
     assert table.recorded.acquire(timeout=SECONDS)

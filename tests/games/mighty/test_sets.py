@@ -44,3 +44,15 @@ def test_every_choice_of_a_set_is_heard_in_its_sentences(key: str) -> None:
     """Put back to the main text, each house rule that a set has otherwise would give another answer."""
     unheard = list_unheard(ask, mighty.PRESETS[key].rules, SAID[key])
     assert [rule for rule in unheard if key not in WITHOUT_EFFECT.get(rule, "").split()] == []
+
+
+def test_a_family_has_one_set_for_each_number_but_three_for_six_and_for_seven() -> None:
+    counts: dict[str, list[int]] = {}
+    for preset in mighty.PRESETS.values():
+        if preset.family:
+            counts.setdefault(preset.family, []).append(preset.rules.setting.table)
+    assert {family: sorted(each) for family, each in counts.items()} == {
+        "pagat": [3, 4, 5, 6, 6, 6, 7, 7, 7],
+        "base10": [3, 4, 5, 6, 6, 6, 7, 7, 7],
+        "korean40": [3, 4, 5, 6, 6, 6, 7, 7, 7],
+    }

@@ -277,12 +277,25 @@ def test_wrong_trumps_are_corrected_while_the_tricks_stay(app: Flask) -> None:
     assert require(table.state.current).hand.maker == DAN
 
 
-def test_a_wrong_contract_is_corrected_while_the_tricks_stay(app: Flask) -> None:
+def play_a_trick(app: Flask) -> Table:
+    """Bo plays 14 hearts with the ace of spades, and Cho has won the first trick."""
     table = open_table(app, "pagat", NAMES[:5])
     table.record("start_hand")
     table.record("enter_contract", declarer=BO, level=14, trump="H")
     table.record("call_friend", call="card", card="SA")
     table.record("record_trick", winner=CHO, points=3)
+    return table
+
+
+def call_cho(app: Flask) -> Table:
+    """Bo plays 14 hearts with Cho, who was told to be the friend."""
+    table = play_a_trick(app)
+    table.record("reveal_friend", player=CHO)
+    return table
+
+
+def test_a_wrong_contract_is_corrected_while_the_tricks_stay(app: Flask) -> None:
+    table = play_a_trick(app)
     correct_hand(table, 1, "contract", "enter_contract", level=16, trump="D")
     Fix(table, "call").follow("record/call_friend", {"version": table.version, "call": "card", "card": "DA"}).save()
     hand: mighty.Hand = require(table.state.current).hand
@@ -291,12 +304,7 @@ def test_a_wrong_contract_is_corrected_while_the_tricks_stay(app: Flask) -> None
 
 
 def test_what_contradicts_another_contract_is_named(app: Flask) -> None:
-    table = open_table(app, "pagat", NAMES[:5])
-    table.record("start_hand")
-    table.record("enter_contract", declarer=BO, level=14, trump="H")
-    table.record("call_friend", call="card", card="SA")
-    table.record("record_trick", winner=CHO, points=3)
-    table.record("reveal_friend", player=CHO)
+    table = call_cho(app)
     version = table.version
     (why,) = Fix(table, "contract").record("enter_contract", declarer=CHO).shown_problems
     assert why.startswith("Recorded later: “Cho is the friend.” Cho is the declarer")
@@ -321,17 +329,6 @@ def test_who_bids_first_is_overruled_for_the_next_hand(app: Flask) -> None:
 
 
 # --- Somebody else was shown as the friend ---
-
-
-def call_cho(app: Flask) -> Table:
-    """Bo plays 14 hearts with Cho, who was told to be the friend."""
-    table = open_table(app, "pagat", NAMES[:5])
-    table.record("start_hand")
-    table.record("enter_contract", declarer=BO, level=14, trump="H")
-    table.record("call_friend", call="card", card="SA")
-    table.record("record_trick", winner=CHO, points=3)
-    table.record("reveal_friend", player=CHO)
-    return table
 
 
 @pytest.mark.parametrize(
@@ -389,11 +386,7 @@ def test_nothing_is_offered_where_nothing_contradicts(app: Flask) -> None:
 def play_half_a_trick(app: Flask, game: str) -> Table:
     """Two have played to the second trick, card by card."""
     if game == "mighty":
-        table = open_table(app, "pagat", NAMES[:5])
-        table.record("start_hand")
-        table.record("enter_contract", declarer=BO, level=14, trump="H")
-        table.record("call_friend", call="card", card="SA")
-        table.record("record_trick", winner=CHO, points=3)
+        table = play_a_trick(app)
         for player, card in ((CHO, "D5"), (DAN, "D7")):
             table.record("play_card", player=player, card=card)
         return table
@@ -424,11 +417,7 @@ def test_half_a_trick_is_taken_back_before_trick_by_trick(app: Flask, game: str)
 
 
 def test_what_was_told_beside_the_cards_stays(app: Flask) -> None:
-    table = open_table(app, "pagat", NAMES[:5])
-    table.record("start_hand")
-    table.record("enter_contract", declarer=BO, level=14, trump="H")
-    table.record("call_friend", call="card", card="SA")
-    table.record("record_trick", winner=CHO, points=3)
+    table = play_a_trick(app)
     table.record("play_card", player=CHO, card="D5")
     table.record("undo")
     table.record("reveal_friend", player=DAN)

@@ -203,9 +203,8 @@ def test_whoever_won_stands_above_the_ace_and_not_at_a_joker(app: Flask) -> None
 @pytest.mark.parametrize(
     ("written", "number"), [("1,000", 1000), ("1 000", 1000), ("１０００", 1000), ("－5", -5), ("— 5", -5)]
 )
-def test_all_fields_read_a_number_by_one_rule(app: Flask, written: str, number: int) -> None:
+def test_all_fields_read_a_number_by_one_rule(table: Table, written: str, number: int) -> None:
     """Earlier hands, totals, standings, the worth of a point, the number of hands. tests/test_numerals.py has more."""
-    table = open_table(app)
     forms = {
         "/paper-hands/earlier": {"amount_1_1": written, "amount_1_2": str(-number)},
         "/people/adjust": {"amount_1": written, "amount_2": str(-number), "reason": "x"},
@@ -223,9 +222,8 @@ def test_all_fields_read_a_number_by_one_rule(app: Flask, written: str, number: 
     assert table.state.hand_limit == abs(number)
 
 
-def test_totals_are_read_as_the_page_shows_them(app: Flask) -> None:
+def test_totals_are_read_as_the_page_shows_them(table: Table) -> None:
     """A standing with a half is typed as it stands there, and what the other has as well."""
-    table = open_table(app)
     fields = {"version": table.version, "total_1": "12½", "total_2": "−12½"}
     assert table.host.post(f"{table.path}/paper-hands/totals", fields).status_code == 303
     assert table.scores[1] == Fraction(25, 2)

@@ -34,9 +34,8 @@ def rows(page: Element) -> dict[str, str]:
     return {each.one("bdi").text: each.of_class("people__stand")[0].text for each in people}
 
 
-def test_bo_goes_home_in_two_taps_of_a_scorer_and_four_play_on(app: Flask) -> None:
+def test_bo_goes_home_in_two_taps_of_a_scorer_and_four_play_on(table: Table) -> None:
     """The balance stays on the sheet, one Undo takes all of it back, and who comes back finds it."""
-    table = open_table(app)
     table.play_hand()
     dan = table.take_seat(4)
     people = dan.page(f"{table.path}/people")
@@ -67,9 +66,8 @@ def test_bo_goes_home_in_two_taps_of_a_scorer_and_four_play_on(app: Flask) -> No
     assert players_of(table) == "five"
 
 
-def test_those_who_are_left_play_on_from_the_page_of_players(app: Flask) -> None:
+def test_those_who_are_left_play_on_from_the_page_of_players(table: Table) -> None:
     """Somebody has left already; and with a sixth, five play whoever goes home."""
-    table = open_table(app)
     table.record("leave", player=2)
     assert "4 of 5 here" in table.host.page(table.path).one("main").text
     tap(table, table.host, "/people", "play_on", "Play on with 4")
@@ -101,8 +99,7 @@ def test_zhao_pengyou_says_its_packs_and_without_rules_leads_to_the_sheet(
         assert table.state.seating == (1, 3, 4, 5, 6)
 
 
-def test_who_plays_the_hand_in_progress_is_told_so(app: Flask) -> None:
-    table = open_table(app)
+def test_who_plays_the_hand_in_progress_is_told_so(table: Table) -> None:
     table.record("start_hand")
     page = table.host.page(f"{table.path}/people/2")
     assert page.problems == ["Bo is in the hand that is being played. Finish it or give it up first."]
@@ -155,9 +152,8 @@ def test_a_latecomer_of_levels_begins_with_the_lowest_or_any_level(app: Flask) -
         table.record("undo")
 
 
-def test_a_guest_begins_with_what_the_rules_give_and_is_told_so(app: Flask) -> None:
+def test_a_guest_begins_with_what_the_rules_give_and_is_told_so(table: Table) -> None:
     """A phone with the link to join and no seat can ask for no other beginning, nor for other rules."""
-    table = open_table(app)
     table.play_hand()
     guest = table.joiner()
     assert "Begins with 0 · One sits out each hand, in turn." in guest.page(f"{table.path}/seat").one("main").text
@@ -168,8 +164,7 @@ def test_a_guest_begins_with_what_the_rules_give_and_is_told_so(app: Flask) -> N
     assert table.scores[6] == 0
 
 
-def test_who_is_back_on_another_chair_plays_on_there(app: Flask) -> None:
-    table = open_table(app)
+def test_who_is_back_on_another_chair_plays_on_there(table: Table) -> None:
     table.play_hand()
     tap(table, table.host, "/people/2", "leave", "Play on with 4")
     tap(table, table.host, "/people/2", "return", "Play on with 5", before="5")

@@ -63,8 +63,7 @@ def groups_before(table: Table) -> list[tuple[str, str]]:
     return [(each.attributes["data-before"], each.attributes["data-pick"]) for each in told]
 
 
-def test_keys_that_record_say_what_must_be_chosen_before(app: Flask) -> None:
-    table = open_table(app)
+def test_keys_that_record_say_what_must_be_chosen_before(app: Flask, table: Table) -> None:
     for form, fields in PLAY:
         table.record(form, fields)
     assert groups_before(table) == [("points", "Pick who took the trick.")]

@@ -47,8 +47,7 @@ def preview_text(table: Table, **chosen: object) -> Element:
     return parse(response.text)
 
 
-def test_a_preview_that_comes_after_the_result_leaves_the_board_alone(app: Flask) -> None:
-    table = open_table(app)
+def test_a_preview_that_comes_after_the_result_leaves_the_board_alone(table: Table) -> None:
     table.play_hand()
     late = table.host.get(f"{table.path}/preview/result?side=card|2&points=16")
     assert (late.status_code, late.text) == (204, "")

@@ -57,9 +57,8 @@ def test_nothing_is_settled_after_levels_and_a_session_may_end_before_its_first_
     assert f"{table.path}/record/undo" in form_targets(page)
 
 
-def test_ending_is_one_question_and_leads_to_where_play_again_stands(app: Flask) -> None:
+def test_ending_is_one_question_and_leads_to_where_play_again_stands(table: Table) -> None:
     """Resume does not stand where End was, nor on the board that End leads to: a second tap there ends nothing else."""
-    table = open_table(app)
     table.play_hand()
     page = table.host.page(f"{table.path}/people")
     (fold,) = [each for each in page.all("details") if each.one("summary").text == "End the session"]

@@ -77,8 +77,7 @@ def test_a_night_names_all_who_were_first(name: str, told: str, *, app: Flask) -
     ).text.endswith(told)
 
 
-def test_nights_that_were_equally_good_and_pairs_as_good_as_the_third_are_told_of(app: Flask) -> None:
-    table = open_table(app)
+def test_nights_that_were_equally_good_and_pairs_as_good_as_the_third_are_told_of(app: Flask, table: Table) -> None:
     group = make_group(table.host)
     for each in (table, open_table(app, host=table.host)):
         each.play_hand()

@@ -53,8 +53,7 @@ def test_a_correction_shows_both_versions_side_by_side(table: Table) -> None:
     assert isinstance(table.services.books.ledger(table.id).last.moves[0], CorrectHand)  # type: ignore[union-attr]
 
 
-def test_what_stayed_as_it_was_is_not_told_of_a_correction(app: Flask) -> None:
-    table = open_table(app)
+def test_what_stayed_as_it_was_is_not_told_of_a_correction(app: Flask, table: Table) -> None:
     table.play_hand(points=17)
     correct_hand(table, 1, "contract", "enter_contract", level=17)
     labels = [row.one("th").text for row in page(table).of_class("log__versions")[0].one("tbody").all("tr")]

@@ -43,25 +43,36 @@ def join_group(phone: Phone, group: str) -> Phone:
     return other
 
 
+@pytest.fixture
+def group(phone: Phone) -> str:
+    """A group of the phone."""
+    return make_group(phone)
+
+
+def record_night(phone: Phone, group: str) -> Table:
+    """Record an evening of the group."""
+    table = record_evening(phone)
+    add_to_group(table, group)
+    return table
+
+
 def all_time(phone: Phone, group: str) -> dict[str, str]:
     """The totals of the table of all time, by name."""
     rows = phone.page(group).of_class("all-time")[0].one("tbody").all("tr")
     return {next(row.all("a")).text: list(row.all("td"))[-1].text for row in rows}
 
 
-def record_evening(app: Flask, host: Phone, names: tuple[str, ...] = NAMES, points: int = 17) -> Table:
-    table = open_table(app, names=names, host=host)
+def record_evening(host: Phone, names: tuple[str, ...] = NAMES, points: int = 17) -> Table:
+    table = open_table(host.app, names=names, host=host)
     table.play_hand(points=points)
     return table
 
 
-def test_the_database_of_a_group_has_all_its_nights(app: Flask, tmp_path: Path) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
+def test_the_database_of_a_group_has_all_its_nights(app: Flask, phone: Phone, group: str, tmp_path: Path) -> None:
     assert "export.db" not in phone.get(group).text, "there is nothing yet"
     assert phone.get(f"{group}/export.db").status_code == 200
     for points in (17, 3):
-        add_to_group(record_evening(app, phone, points=points), group)
+        add_to_group(record_evening(phone, points=points), group)
     assert f'href="{group}/export.db"' in phone.get(group).text
     response = phone.get(f"{group}/export.db")
     assert response.mimetype == SQLITE
@@ -86,13 +97,11 @@ def test_who_brought_a_group_from_another_database_becomes_its_host(app: Flask) 
     assert [each.kind for each in store.groups.phones("g")] == ["host"]
 
 
-def test_nights_add_up_as_the_sheets_do(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
+def test_nights_add_up_as_the_sheets_do(phone: Phone, group: str) -> None:
     tables = [
-        record_evening(app, phone),
-        record_evening(app, phone, points=3),
-        record_evening(app, phone, ("Eun", "Dan", "Cho", "Bo", "Ana")),
+        record_evening(phone),
+        record_evening(phone, points=3),
+        record_evening(phone, ("Eun", "Dan", "Cho", "Bo", "Ana")),
     ]
     for table in tables:
         add_to_group(table, group)
@@ -105,12 +114,10 @@ def test_nights_add_up_as_the_sheets_do(app: Flask) -> None:
     assert list(told.values()) == sorted(told.values(), reverse=True)
 
 
-def test_a_renamed_person_stays_one(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
-    add_to_group(record_evening(app, phone), group)
+def test_a_renamed_person_stays_one(phone: Phone, group: str) -> None:
+    record_night(phone, group)
     assert phone.submit(f"{group}/people/1", f"{group}/people/1", name="Annabel").status_code == 303
-    add_to_group(record_evening(app, phone), group)
+    record_night(phone, group)
     assert len(all_time(phone, group)) == 5
     assert "Ana" in phone.page(f"{group}/people/1").one("main").text
     refused = phone.post(f"{group}/people/1", {"name": "Bo"})
@@ -118,11 +125,8 @@ def test_a_renamed_person_stays_one(app: Flask) -> None:
     assert "Bo is taken. Add an initial." in refused.text.replace("<bdi>", "").replace("</bdi>", "")
 
 
-def test_a_rename_at_the_table_cuts_nobody_in_two(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
-    table = record_evening(app, phone)
-    add_to_group(table, group)
+def test_a_rename_at_the_table_cuts_nobody_in_two(phone: Phone, group: str) -> None:
+    table = record_night(phone, group)
     table.record("rename", player=1, name="Annabel")
     table.play_hand()
     assert set(all_time(phone, group)) == set(NAMES)
@@ -131,11 +135,9 @@ def test_a_rename_at_the_table_cuts_nobody_in_two(app: Flask) -> None:
     assert phone.get(f"{group}/people/6").status_code == 404, "nobody is new"
 
 
-def test_two_who_are_one_are_joined(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
-    add_to_group(record_evening(app, phone), group)
-    add_to_group(record_evening(app, phone, ("Annabel", *NAMES[1:])), group)
+def test_two_who_are_one_are_joined(phone: Phone, group: str) -> None:
+    record_night(phone, group)
+    add_to_group(record_evening(phone, ("Annabel", *NAMES[1:])), group)
     before = all_time(phone, group)
     sums = [int(before[name].replace("−", "-")) for name in ("Ana", "Annabel")]
     assert phone.post(f"{group}/people/6/join", {"into": 1}).status_code == 303
@@ -147,16 +149,15 @@ def test_two_who_are_one_are_joined(app: Flask) -> None:
     assert "same night" in refused.text
 
 
-def test_a_join_by_mistake_is_undone(app: Flask) -> None:
+def test_a_join_by_mistake_is_undone(phone: Phone) -> None:
     """Both have what they had before, in the table of all time too; whose name is taken meanwhile is renamed first."""
-    phone = Phone(app)
     group = make_group(phone, "Kit")
-    add_to_group(record_evening(app, phone), group)
-    add_to_group(record_evening(app, phone, ("Lea", *NAMES[1:])), group)
+    record_night(phone, group)
+    add_to_group(record_evening(phone, ("Lea", *NAMES[1:])), group)
     before = all_time(phone, group)
     assert "by mistake" not in phone.page(f"{group}/people/1").text
     assert phone.post(f"{group}/people/6/join", {"into": 1}).status_code == 303
-    add_to_group(record_evening(app, phone), group)
+    record_night(phone, group)
     check(phone, f"{group}/people/1")
     phone.headers["Accept-Language"] = "en"
     phone.post(f"{group}/people/1", {"name": "lea"})
@@ -173,11 +174,10 @@ def test_a_join_by_mistake_is_undone(app: Flask) -> None:
     assert phone.post(f"{group}/people/1/part", {"joined": "x"}).status_code == 422
 
 
-def test_whether_two_names_alike_are_one_person_is_asked_once(app: Flask) -> None:
+def test_whether_two_names_alike_are_one_person_is_asked_once(phone: Phone) -> None:
     """On the page of the group and of the night; the answer is kept, and can be undone as every join."""
-    phone = Phone(app)
     group = make_group(phone, "Kit")
-    tables = [record_evening(app, phone, (name, *NAMES[1:])) for name in ("Ee", "Ｅｅ", "ee", "Ｅｅ")]
+    tables = [record_evening(phone, (name, *NAMES[1:])) for name in ("Ee", "Ｅｅ", "ee", "Ｅｅ")]
     for table in tables[:3]:
         add_to_group(table, group)
     assert set(all_time(phone, group)) == {"Ee", "Ｅｅ", *NAMES[1:]}, "two people until somebody says so"
@@ -196,11 +196,9 @@ def test_whether_two_names_alike_are_one_person_is_asked_once(app: Flask) -> Non
     assert "the same person as" not in phone.page(group).one("main").text, "that was the answer"
 
 
-def test_two_people_with_names_alike_are_told_apart(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
+def test_two_people_with_names_alike_are_told_apart(app: Flask, phone: Phone, group: str) -> None:
     for name in ("Ee", "Ｅｅ"):
-        add_to_group(record_evening(app, phone, (name, *NAMES[1:])), group)
+        add_to_group(record_evening(phone, (name, *NAMES[1:])), group)
     assert Phone(app).post(f"{group}/people/6/alike", {"other": 1, "answer": "same"}).status_code == 404
     assert phone.post(f"{group}/people/9/alike", {"other": 1, "answer": "two"}).status_code == 422
     other = phone.submit(group, f"{group}/people/6/alike", answer="two")
@@ -211,11 +209,8 @@ def test_two_people_with_names_alike_are_told_apart(app: Flask) -> None:
     assert (refused.status_code, "looks just like Ee" in parse(refused.text).text) == (422, True)
 
 
-def test_a_seat_that_was_somebody_elses_is_moved(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
-    table = record_evening(app, phone)
-    add_to_group(table, group)
+def test_a_seat_that_was_somebody_elses_is_moved(phone: Phone, group: str) -> None:
+    table = record_night(phone, group)
     assert phone.post(f"{group}/people", {"name": "Fay"}).status_code == 303
     before = all_time(phone, group)
     night = f"{group}/nights/{table.id}"
@@ -228,9 +223,7 @@ def test_a_seat_that_was_somebody_elses_is_moved(app: Flask) -> None:
     assert phone.post(f"{night}/seats", {"player": 1, "person": 99}).status_code == 422
 
 
-def test_who_sits_down_later_is_of_the_group(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
+def test_who_sits_down_later_is_of_the_group(app: Flask, phone: Phone, group: str) -> None:
     table = open_table(app, names=NAMES[:4], host=phone)
     add_to_group(table, group)
     table.record("join", name="Eun")
@@ -240,12 +233,10 @@ def test_who_sits_down_later_is_of_the_group(app: Flask) -> None:
     assert set(all_time(phone, group)) == {*NAMES[:4], "Fay"}
 
 
-def test_people_of_the_group_who_are_not_here_sit_down_by_their_names(app: Flask) -> None:
+def test_people_of_the_group_who_are_not_here_sit_down_by_their_names(app: Flask, phone: Phone, group: str) -> None:
     """They are offered to phones of the group; another phone at the table does not learn who is in it."""
-    phone = Phone(app)
-    group = make_group(phone)
-    record_evening(app, phone, ("Ann", "Ben", "Cal", "Dee", "Eva"))
-    add_to_group(record_evening(app, phone, (*NAMES[:4], "Fay")), group)
+    record_evening(phone, ("Ann", "Ben", "Cal", "Dee", "Eva"))
+    add_to_group(record_evening(phone, (*NAMES[:4], "Fay")), group)
     table = open_table(app, host=phone)
     add_to_group(table, group)
     for reader, names in ((phone, ["Fay", "New"]), (table.take_seat(2), ["New"])):
@@ -255,9 +246,7 @@ def test_people_of_the_group_who_are_not_here_sit_down_by_their_names(app: Flask
     assert set(all_time(phone, group)) == {*NAMES[:4], "Fay"}, "one Fay, who has played"
 
 
-def test_a_table_is_set_up_with_the_people_and_rules_of_a_group(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
+def test_a_table_is_set_up_with_the_people_and_rules_of_a_group(app: Flask, phone: Phone, group: str) -> None:
     table = open_table(app, "pagat", NAMES, host=phone, min_bid=11)
     add_to_group(table, group)
     assert phone.post(f"{group}/nights/{table.id}/rules", {"name": "House of Ana"}).status_code == 303
@@ -282,8 +271,7 @@ def test_a_table_is_set_up_with_the_people_and_rules_of_a_group(app: Flask) -> N
 def test_a_group_is_nothing_to_strangers(app: Flask) -> None:
     phone, stranger = Phone(app), Phone(app)
     group = make_group(phone)
-    table = record_evening(app, phone)
-    add_to_group(table, group)
+    table = record_night(phone, group)
     other = make_group(stranger, "Other")
     for who in (stranger, table.take_seat(2)):
         for path in ("", "/links", "/people/1", f"/nights/{table.id}", "/leave", "/join/guess"):
@@ -307,9 +295,7 @@ def test_a_link_asks_before_a_phone_belongs_to_the_group(app: Flask) -> None:
     assert other.get(link).location == group
 
 
-def test_a_revoked_link_leads_nowhere_and_who_came_by_it_stays(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
+def test_a_revoked_link_leads_nowhere_and_who_came_by_it_stays(app: Flask, phone: Phone, group: str) -> None:
     link, member = link_of(phone, group), join_group(phone, group)
     assert member.post(f"{group}/links").status_code == 403, "the host's business"
     assert phone.post(f"{group}/links").status_code == 303
@@ -322,11 +308,8 @@ def test_a_revoked_link_leads_nowhere_and_who_came_by_it_stays(app: Flask) -> No
     assert member.get(group).status_code == 404
 
 
-def test_a_member_opens_the_sheet_of_a_night(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
-    table = record_evening(app, phone)
-    add_to_group(table, group)
+def test_a_member_opens_the_sheet_of_a_night(phone: Phone, group: str) -> None:
+    table = record_night(phone, group)
     member = join_group(phone, group)
     assert member.get(f"{table.path}/sheet").status_code == 403
     assert member.get(f"{group}/nights/{table.id}").status_code == 200
@@ -336,11 +319,8 @@ def test_a_member_opens_the_sheet_of_a_night(app: Flask) -> None:
     assert table.role_of(member) == "watcher"
 
 
-def test_leaving_and_deleting(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
-    table = record_evening(app, phone)
-    add_to_group(table, group)
+def test_leaving_and_deleting(phone: Phone, group: str) -> None:
+    table = record_night(phone, group)
     member = join_group(phone, group)
     assert member.post(f"{group}/delete").status_code == 403
     assert phone.post(f"{group}/leave").status_code == 303
@@ -352,20 +332,16 @@ def test_leaving_and_deleting(app: Flask) -> None:
     assert "one of its nights" not in phone.get(f"{table.path}/group").text
 
 
-def test_a_phone_that_forgets_everything_is_in_no_group(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
+def test_a_phone_that_forgets_everything_is_in_no_group(phone: Phone, group: str) -> None:
     member = join_group(phone, group)
     assert phone.post("/forget").status_code == 302
     assert phone.get(group).status_code == 404
     assert "Revoke the link" in member.get(f"{group}/links").text, "the other is the host now"
 
 
-def test_a_night_leaves_the_group_and_may_come_back(app: Flask) -> None:
-    phone = Phone(app)
+def test_a_night_leaves_the_group_and_may_come_back(phone: Phone) -> None:
     group, other = make_group(phone), make_group(phone, "Other club")
-    table = record_evening(app, phone)
-    add_to_group(table, group)
+    table = record_night(phone, group)
     refused = phone.post(f"{table.path}/group", {"group": other.rpartition("/")[2]})
     assert refused.status_code == 422
     assert phone.post(f"{group}/nights/{table.id}/out").status_code == 303
@@ -380,7 +356,7 @@ def log_out_everybody_else(table: Table) -> None:
 
 def test_who_logs_out_everybody_else_takes_the_table_out_of_a_scorers_group(app: Flask) -> None:
     """The group is one that the host has never heard of; what its phones had opened ends as well."""
-    table = record_evening(app, Phone(app))
+    table = record_evening(Phone(app))
     scorer = table.take_seat(2)
     group = make_group(scorer)
     add_to_group(table, group, scorer)
@@ -400,7 +376,7 @@ def test_who_logs_out_everybody_else_takes_the_table_out_of_a_scorers_group(app:
 
 def test_the_host_takes_the_table_out_of_any_group(app: Flask) -> None:
     """Nobody else at the table does, and whoever sits there stays."""
-    table = record_evening(app, Phone(app))
+    table = record_evening(Phone(app))
     scorer = table.take_seat(2)
     group = make_group(scorer)
     add_to_group(table, group, scorer)
@@ -419,11 +395,8 @@ def test_the_host_takes_the_table_out_of_any_group(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("ended_by", ["the night", "leaving", "sending away", "deleting"])
-def test_what_a_night_let_a_phone_see_ends_with_its_place_in_the_group(app: Flask, ended_by: str) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
-    table = record_evening(app, phone)
-    add_to_group(table, group)
+def test_what_a_night_let_a_phone_see_ends_with_its_place_in_the_group(phone: Phone, group: str, ended_by: str) -> None:
+    table = record_night(phone, group)
     member = join_group(phone, group)
     assert member.post(f"{group}/nights/{table.id}/sheet").status_code == 303
     stream = member.client.get(f"/live/{table.id}", headers=member.headers)
@@ -445,7 +418,7 @@ def test_what_a_night_let_a_phone_see_ends_with_its_place_in_the_group(app: Flas
 
 
 def test_the_same_players_again_are_not_told_by_the_names_of_a_group_of_others(app: Flask) -> None:
-    table = record_evening(app, Phone(app))
+    table = record_evening(Phone(app))
     scorer = table.take_seat(2)
     group = make_group(scorer)
     add_to_group(table, group, scorer)
@@ -455,15 +428,13 @@ def test_the_same_players_again_are_not_told_by_the_names_of_a_group_of_others(a
         assert Table(phone, location.rpartition("/")[2]).state.name(1) == name
 
 
-def test_a_group_is_made_once(app: Flask) -> None:
-    phone = Phone(app)
+def test_a_group_is_made_once(phone: Phone) -> None:
     assert make_group(phone) == make_group(phone)
     for name in ("", "   ", "x" * 60):
         assert phone.post("/groups", {"name": name, "key": "k"}).status_code == 422
 
 
-def test_who_makes_a_group_is_its_host_though_the_answer_was_lost(app: Flask) -> None:
-    table = open_table(app)
+def test_who_makes_a_group_is_its_host_though_the_answer_was_lost(table: Table) -> None:
     make_group(table.host)
     with table.host.client.session_transaction() as session:
         del session["groups"]
@@ -473,9 +444,8 @@ def test_who_makes_a_group_is_its_host_though_the_answer_was_lost(app: Flask) ->
     assert table.host.post(f"{group}/links").status_code == 303
 
 
-def test_a_newcomer_is_of_the_group_or_not_at_the_table(app: Flask) -> None:
+def test_a_newcomer_is_of_the_group_or_not_at_the_table(table: Table) -> None:
     """Also where the phone, which was not answered, sends the same again."""
-    table = open_table(app)
     group = make_group(table.host)
     add_to_group(table, group)
     form = {"name": "Fay", "key": "tap", "version": table.version}
@@ -485,16 +455,14 @@ def test_a_newcomer_is_of_the_group_or_not_at_the_table(app: Flask) -> None:
         assert sorted(names) == sorted([*NAMES, "Fay"])
 
 
-def test_a_phone_has_so_many_groups(app: Flask) -> None:
-    phone = Phone(app)
+def test_a_phone_has_so_many_groups(phone: Phone) -> None:
     paths = [make_group(phone, f"Group {number}") for number in range(6)]
     assert phone.post("/groups", {"name": "One more", "key": "k"}).status_code == 422
     assert phone.post(f"{paths[0]}/leave").status_code == 303
     make_group(phone, "One more")
 
 
-def test_a_table_becomes_the_first_night_of_a_new_group(app: Flask) -> None:
-    table = open_table(app)
+def test_a_table_becomes_the_first_night_of_a_new_group(table: Table) -> None:
     table.play_hand()
     group = make_group(table.host, table=table.id)
     assert table.host.get(f"{group}/nights/{table.id}").status_code == 200
@@ -510,11 +478,8 @@ def database_contents(table: Table) -> dict[str, list[Any]]:
     )
 
 
-def test_looking_writes_nothing(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
-    table = record_evening(app, phone)
-    add_to_group(table, group)
+def test_looking_writes_nothing(app: Flask, phone: Phone, group: str) -> None:
+    table = record_night(phone, group)
     before = database_contents(table)
     for path in (group, f"{group}/links", f"{group}/people/1", f"{group}/nights/{table.id}", f"{table.path}/group"):
         phone.page(path)
@@ -524,8 +489,7 @@ def test_looking_writes_nothing(app: Flask) -> None:
 
 @pytest.mark.parametrize("game", ["mighty", "zhao_pengyou"])
 @pytest.mark.parametrize("hands", [0, 1, 7])
-def test_every_page_of_a_group(app: Flask, game: str, hands: int) -> None:
-    phone = Phone(app)
+def test_every_page_of_a_group(app: Flask, phone: Phone, game: str, hands: int) -> None:
     names = ("남궁아리따운이름열두자", *NAMES[1:])
     table = open_table(app, "pagat", names, game=game, host=phone)
     group = make_group(phone, "Kit")
@@ -549,11 +513,9 @@ def test_every_page_of_a_group(app: Flask, game: str, hands: int) -> None:
     check(Phone(app), link_of(phone, group))
 
 
-def test_the_table_of_all_time_tells_who_made_what_they_promised(app: Flask) -> None:
-    phone = Phone(app)
-    group = make_group(phone)
+def test_the_table_of_all_time_tells_who_made_what_they_promised(phone: Phone, group: str) -> None:
     for points in (17, 3):
-        add_to_group(record_evening(app, phone, points=points), group)
+        add_to_group(record_evening(phone, points=points), group)
     rows = {next(row.all("a")).text: [cell.text for cell in row.all("td")] for row in rows_of(phone, group)}
     assert rows["Ana"][1] == "1/2", "declared twice, made once"
     assert rows["Bo"][1] == "0/0"
@@ -565,12 +527,11 @@ def rows_of(phone: Phone, group: str) -> list[Element]:
     return list(phone.page(group).of_class("all-time")[0].one("tbody").all("tr"))
 
 
-def test_every_number_of_a_group_leads_to_its_hands(app: Flask) -> None:
+def test_every_number_of_a_group_leads_to_its_hands(phone: Phone) -> None:
     """Also those of somebody who had another name on one of the nights, and sat elsewhere."""
-    phone = Phone(app)
     group = make_group(phone, "Kit")
     for names in (NAMES, ("Eun", "Lea", *NAMES[1:4])):
-        add_to_group(record_evening(app, phone, names), group)
+        add_to_group(record_evening(phone, names), group)
     assert phone.post(f"{group}/people/6/join", {"into": 1}).status_code == 303
     totals = {person: all_time(phone, group)[name] for person, name in enumerate(NAMES, 1)}
     for path in (group, *(f"{group}/people/{person}" for person in totals)):
@@ -605,10 +566,9 @@ def sum_of(rows: list[Element]) -> int:
         *("people/1/zhao_pengyou/hands", "people/1/mighty/hands?what=pair-1-2", "mighty/hands?what=pair-1-9"),
     ],
 )
-def test_hands_of_a_group_that_there_are_not(app: Flask, path: str) -> None:
-    phone = Phone(app)
+def test_hands_of_a_group_that_there_are_not(app: Flask, phone: Phone, path: str) -> None:
     group = make_group(phone, "Kit")
-    add_to_group(record_evening(app, phone), group)
+    record_night(phone, group)
     phone.post(f"{group}/people", {"name": "Fay"})
     assert phone.get(f"{group}/mighty/hands").status_code == 200
     assert phone.get(f"{group}/{path}").status_code == 404

@@ -25,7 +25,7 @@ def host(app: Flask) -> Phone:
 def group(app: Flask, host: Phone) -> str:
     """Two nights of Mighty on different days, one by other rules, and one of Zhao Pengyou."""
     group = make_group(host)
-    tables = [record_evening(app, host), record_evening(app, host, points=3)]
+    tables = [record_evening(host), record_evening(host, points=3)]
     other = open_table(app, "base10", host=host)
     other.play_hand(points=18)
     levels = open_table(app, "pagat", game="zhao_pengyou", host=host)

@@ -13,7 +13,7 @@ from tests.web.addresses import addresses_on
 from tests.web.fixing import Fix
 from tests.web.hands import GOOD, POOR
 from tests.web.pages import Element, find_faults, parse
-from tests.web.phones import Phone, Table, open_table
+from tests.web.phones import Phone, Table
 
 CARDS = re.compile(r"\b(?:[SHDC](?:[2-9]|10|[JQKA])|JK)\b")
 
@@ -144,9 +144,8 @@ def test_a_ruling_on_a_hand_has_no_address(table: Table, ana: Phone) -> None:
         assert ana.post("/why", {"signed": forged}).status_code == 404
 
 
-def test_the_correction_of_a_claim_is_told_without_the_hand(app: Flask) -> None:
+def test_the_correction_of_a_claim_is_told_without_the_hand(app: Flask, table: Table) -> None:
     """It was shown at the table, which is no reason to send it around."""
-    table = open_table(app)
     table.record("start_hand")
     table.record("claim_redeal", player=1, cards=POOR)
     table.record("enter_contract", declarer=2, level=14, trump="S")

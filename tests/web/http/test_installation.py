@@ -5,8 +5,7 @@ from flask import Flask
 from tests.web.phones import Phone
 
 
-def test_every_page_names_the_manifest_whose_icons_are_there(app: Flask) -> None:
-    phone = Phone(app)
+def test_every_page_names_the_manifest_whose_icons_are_there(app: Flask, phone: Phone) -> None:
     answer = phone.get("/manifest.webmanifest")
     assert answer.mimetype == "application/manifest+json"
     told = answer.get_json(force=True)

@@ -19,9 +19,8 @@ from tests.web.phones import Fields, Phone, Table, open_table
 
 
 @pytest.fixture
-def table(app: Flask) -> Table:
-    """A table whose first hand is under way, so that there is something to take back."""
-    table = open_table(app)
+def table(table: Table) -> Table:
+    """A table with something to take back."""
     table.record("start_hand")
     return table
 

@@ -288,9 +288,8 @@ def test_a_tap_of_a_scorer_takes_the_place_of_nothing_that_is_the_hosts(app: Fla
     assert table.send("join", tap, by=host).status_code == 200
 
 
-def test_an_undo_and_a_redo_of_the_hosts_are_drawn_for_the_host(app: Flask) -> None:
+def test_an_undo_and_a_redo_of_the_hosts_are_drawn_for_the_host(app: Flask, table: Table) -> None:
     """On a board, which is drawn alike for all who record, they are marked, and the page of a host shows them."""
-    table = open_table(app)
     *_, scorer, host = phones_by_role(table)
     for turn in ("undo", "redo"):
         table.record("limit_hands", hands=9)
@@ -357,8 +356,9 @@ def test_every_page_of_another_game_answers_every_role_alike(app: Flask, game: s
 
 
 @pytest.mark.parametrize(("method", "admitted"), [("GET", 200), ("HEAD", 200), ("POST", 405), ("PUT", 405)])
-def test_the_stream_before_the_application_is_open_to_the_same_roles(app: Flask, method: str, admitted: int) -> None:
-    table = open_table(app)
+def test_the_stream_before_the_application_is_open_to_the_same_roles(
+    app: Flask, table: Table, method: str, admitted: int
+) -> None:
     whole = asgi_application(app)
     (expected,) = (statuses for how, path, statuses in addresses() if path == "/live/ID" and how == "GET")
     for phone, status in zip(phones_by_role(table), expected, strict=True):
@@ -374,8 +374,7 @@ def test_the_stream_before_the_application_is_open_to_the_same_roles(app: Flask,
     ("form", "fields"),
     [("rename", {"name": "Annabel"}), ("claim_redeal", {"cards": POOR})],
 )
-def test_a_player_who_does_not_keep_the_score_has_own_business(app: Flask, form: str, fields: Fields) -> None:
-    table = open_table(app)
+def test_a_player_who_does_not_keep_the_score_has_own_business(table: Table, form: str, fields: Fields) -> None:
     table.record("start_hand")
     _, _, _, player, _, _ = phones_by_role(table)
     before = table.log
@@ -408,8 +407,7 @@ def test_a_table_that_does_not_exist_looks_like_one_that_is_closed(table: Table)
         assert missing == closed
 
 
-def test_refusals_say_what_would_help(app: Flask) -> None:
-    table = open_table(app)
+def test_refusals_say_what_would_help(table: Table) -> None:
     stranger, watcher, _, player, scorer, host = phones_by_role(table)
     now = {"version": table.version, "name": "x"}
     for phone, form, says in (
@@ -423,8 +421,7 @@ def test_refusals_say_what_would_help(app: Flask) -> None:
     assert "who have a seat" in host.page(f"{table.path}/move", 403).one("main").text
 
 
-def test_docks_and_forms_are_drawn_for_those_who_may_use_them(app: Flask) -> None:
-    table = open_table(app)
+def test_docks_and_forms_are_drawn_for_those_who_may_use_them(table: Table) -> None:
     table.play_hand()
     actions = {}
     for role, phone in zip(ROLES, phones_by_role(table), strict=True):

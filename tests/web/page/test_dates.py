@@ -1,8 +1,6 @@
 """Dates and weekdays are those of the reader's browser; in files, pictures and BG Stats those of the table."""
 
 import json
-import time
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
@@ -117,15 +115,6 @@ def test_the_same_players_again_are_where_the_host_is(app: Flask) -> None:
     response = phone.submit("/", "/again")
     assert Table(phone, response.location.split("/")[2]).state.zone == LAST
     assert table.state.zone == FIRST
-
-
-@pytest.fixture
-def computer_in_auckland(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TZ", "Pacific/Auckland")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
 
 
 @pytest.mark.usefixtures("computer_in_auckland")

@@ -218,9 +218,8 @@ def group_addresses() -> list[tuple[str, str, tuple[int, ...]]]:
 
 @pytest.mark.parametrize(("method", "path", "expected"), group_addresses(), ids=lambda value: str(value))
 def test_every_address_of_a_group_answers_every_phone(
-    app: Flask, method: str, path: str, expected: tuple[int, ...]
+    app: Flask, table: Table, method: str, path: str, expected: tuple[int, ...]
 ) -> None:
-    table = open_table(app)
     table.play_hand()
     group = str(table.host.post("/groups", {"name": "Friday", "key": "k", "table": table.id}).location)
     away = join_group(table.host, group)

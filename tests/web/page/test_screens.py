@@ -255,8 +255,7 @@ def test_every_house_rule_that_changes_a_screen(app: Flask, house: str) -> None:
 
 
 @pytest.mark.parametrize("state", ["auction", "contract", "play", "over"])
-def test_previews(app: Flask, state: str) -> None:
-    table = open_table(app)
+def test_previews(table: Table, state: str) -> None:
     steps = {"auction": DEALT, "contract": CONTRACT, "play": PLAY, "over": HANDS["by its result"]}[state]
     assert len(list(play_moves(table, steps))) == len(steps)
     side = "SA|2" if state == "play" else "card|2"
@@ -347,8 +346,7 @@ def test_the_end(app: Flask, code: str) -> None:
     assert table.state.ending.why.code == code
 
 
-def test_links_that_ask_and_errors(app: Flask) -> None:
-    table = open_table(app)
+def test_links_that_ask_and_errors(table: Table) -> None:
     for path in (table.seat_link(table.take_seat(1)), table.links()[2]):
         check(table.stranger(), path)
     for path, status in (("/nowhere", 404), (table.path, 403), ("/l/x", 422), ("/language", 405)):

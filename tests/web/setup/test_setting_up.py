@@ -435,8 +435,7 @@ def test_the_pack_of_every_number_of_players(count: int, *, app: Flask) -> None:
     assert "each, 6 down" in page.one("main").text or "each, 8 down" in page.one("main").text
 
 
-def test_a_table_says_who_deals_and_who_drew_lots(app: Flask) -> None:
-    table = open_table(app)
+def test_a_table_says_who_deals_and_who_drew_lots(app: Flask, table: Table) -> None:
     table.play_hand()
     drawing = next(table.host.page(f"{table.path}/pack").one("div", id="table-plan").all("svg")).attributes[
         "aria-label"

@@ -623,9 +623,8 @@ def test_points_of_who_may_be_the_friend_are_nobodys(app: Flask) -> None:
     assert not page.of_class("hidden-cell")
 
 
-def test_a_bid_entered_as_the_contract_may_change_after_the_kitty(app: Flask) -> None:
+def test_a_bid_entered_as_the_contract_may_change_after_the_kitty(table: Table) -> None:
     """The rest of the bids was not recorded; the highest that was is a bid and no final contract."""
-    table = open_table(app)
     table.choose_modes("play:result")
     table.record("start_hand")
     table.record("place_bid", {"player": 1, "level": 14, "trump": "H"})

@@ -447,8 +447,7 @@ def test_a_pot_that_nobody_wins_goes_back(app: Flask) -> None:
 # --- Where the bids are not recorded ---
 
 
-def test_where_bids_are_not_recorded_it_is_nobody_s_turn_so_anyone_may_claim(app: Flask) -> None:
-    table = open_table(app)
+def test_where_bids_are_not_recorded_it_is_nobody_s_turn_so_anyone_may_claim(table: Table) -> None:
     table.choose_modes("auction:contract")
     table.record("start_hand")
     for player in range(1, 6):
@@ -464,8 +463,7 @@ def test_where_bids_are_not_recorded_it_is_nobody_s_turn_so_anyone_may_claim(app
     )
 
 
-def test_a_claimed_hand_is_shown_to_all_where_bids_are_not_recorded(app: Flask) -> None:
-    table = open_table(app)
+def test_a_claimed_hand_is_shown_to_all_where_bids_are_not_recorded(table: Table) -> None:
     table.choose_modes("auction:contract")
     table.record("start_hand")
     table.record("claim_redeal", {"player": 3, "cards": POOR}, by=table.take_seat(3))
@@ -479,9 +477,8 @@ def test_a_claimed_hand_is_shown_to_all_where_bids_are_not_recorded(app: Flask) 
     assert table.host.page(table.path).of_class("shown-hand") == []
 
 
-def test_a_call_that_was_recorded_is_a_fact_where_later_ones_are_not(app: Flask) -> None:
+def test_a_call_that_was_recorded_is_a_fact_where_later_ones_are_not(table: Table) -> None:
     """Ana has passed; whether Dan has called already, nobody knows."""
-    table = open_table(app)
     table.record("start_hand")
     table.record("pass", player=1)
     table.choose_modes("auction:contract")
