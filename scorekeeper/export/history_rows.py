@@ -303,7 +303,7 @@ class EveningWriter:
                 leader_id=self.person(trick.plays[0][0] if trick.plays else None),
                 winner_id=self.person(trick.winner),
                 points=trick.points,
-                plays=", ".join(f"{state.name(player)}: {cards}" for player, cards in trick.plays) or None,
+                plays=", ".join(f"{state.name(player)}: {cards or '–'}" for player, cards in trick.plays) or None,
             )
             for place, (player, cards) in enumerate(trick.plays, 1):
                 self.add(
@@ -312,7 +312,7 @@ class EveningWriter:
                     trick=number,
                     number=place,
                     player_id=self.person(player),
-                    cards=cards,
+                    cards=cards or None,
                     won=int(player == trick.winner),
                 )
 

@@ -233,7 +233,7 @@ PLAYS = HistoryTable(
         Column("trick", "INTEGER", "The number of the trick, from 1."),
         Column("number", "INTEGER", "The place in the trick, from 1, who led."),
         Column("player_id", "TEXT", "The person.", "players"),
-        Column("cards", "TEXT", "The card, `SA`; in Zhao Pengyou all of them, with spaces between."),
+        Column("cards", "TEXT", "The card, `SA`; in Zhao Pengyou all of them, with spaces between; null if unseen."),
         Column("won", "INTEGER", "1 for who won the trick, else 0."),
     ),
     ("hand_id", "trick", "number"),

@@ -88,7 +88,10 @@ class AuctionLine(NamedTuple):
 
 
 class TrickLine(NamedTuple):
-    """A finished trick: its winner, its points, and the cards of each player in order, where they were written down."""
+    """A finished trick: its winner, its points, and the cards of each player in order, where they were written down.
+
+    Of a player at whose cards nobody looked they are "".
+    """
 
     winner: Player
     points: int

@@ -32,9 +32,9 @@ document.addEventListener("change", (event) => clearCopies(event.target), true);
 
 // The last card that a follower needs plays them all. A lead has no such number.
 document.addEventListener("change", ({ target }) => {
-  const form = target.name === "cards" && target.checked && target.closest("form[data-plays]");
+  const form = target.name === "cards" && target.closest("form[data-plays]");
   if (form && form.querySelectorAll('[name="cards"]:checked').length === Number(form.dataset.plays)) {
-    form.requestSubmit(form.querySelector(".button--main"));
+    form.requestSubmit(form.querySelector("[data-plays-cards]"));
   }
 });
 

@@ -16,6 +16,7 @@ from scorekeeper.errors import RuleError
 from scorekeeper.export import check_document, export_document
 from scorekeeper.export.wording import tell
 from scorekeeper.games import GAMES
+from scorekeeper.games.zhao_pengyou import PlayUnseen
 from scorekeeper.store import OlderSchema, Store, open_store
 from scorekeeper.store.migrations import LAST_STEP_OF_1_0, MIGRATIONS
 from scorekeeper.table import moves as m
@@ -27,7 +28,7 @@ from tests.web.conftest import TEST_SETTINGS
 from tests.web.phones import Phone, Table
 
 HERE = Path(__file__).parent / "version_1"
-NEWER = {m.ChooseMode, m.PlayOn, m.SeatLatecomer}
+NEWER = {m.ChooseMode, m.PlayOn, m.SeatLatecomer, PlayUnseen}
 """The moves that came after version 1.0."""
 
 GIVEN_OUT: dict[str, Any] = json.loads((HERE / "links.json").read_text())

@@ -66,6 +66,7 @@ from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, Corre
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, Exposure, MadeTrumps, Need
 from scorekeeper.games.zhao_pengyou.trumps import TakeBack, TrumpMaking, TurnKitty, can_expose, check_exposure
 from scorekeeper.games.zhao_pengyou.trumps import find_needs, find_trumps_of_kitty
+from scorekeeper.games.zhao_pengyou.unseen import PlayUnseen
 
 say = GAME.say
 
@@ -73,19 +74,19 @@ __all__ = [
     "BLOCKS", "GAME", "PHASES", "PLAYER_FACTS", "PRESETS", "SENTENCES", "BeatThrow", "BuryKitty", "Call", "CallFriends",
     "Challenge", "Conditions", "CorrectCards", "CorrectTrick", "Duty", "EndDeal", "EnterTrumps", "ExpectedMoves",
     "ExposeCards", "Exposure", "FailedThrow", "Hand", "HandRole", "LastLead", "LastWin", "Lead", "Level", "MadeTrumps",
-    "Move", "Need", "Outcome", "Part", "PartPower", "Phase", "Play", "PlayCards", "PlayStep", "PlayerPromotion",
-    "Power", "Progress", "PromotionRange", "Promotions", "Record", "RecordHand", "RecordResult", "RecordThrow",
-    "RecordTrick", "RevealFriend", "Revoke", "Rules", "Session", "Setting", "Shape", "Side", "Standing", "Summary",
-    "TakeBack", "ThrowOutcome", "ThrowPenalty", "Trick", "TrumpMaking", "Trumps", "TurnKitty", "Verdict", "add_player",
-    "adjust_standings", "advance_session", "build_promotion_table", "can", "can_call", "can_expose", "can_follow",
-    "can_lead", "check_adjustment", "check_call", "check_calls", "check_exposure", "check_follow", "check_hand",
-    "check_in_pack", "check_lead", "check_move", "check_outcome", "check_plays", "check_revoke", "check_sequence",
-    "check_set", "create_session", "deal", "defenders_points", "derive_result", "do", "find_challenges", "find_duty",
-    "find_ending", "find_expected_moves", "find_forced_cards", "find_friends", "find_needs", "find_powers",
-    "find_revokes", "find_setting", "find_throw_penalty", "find_trumps_of_kitty", "find_winner", "is_unbeaten",
-    "judge_total", "legal_calls", "list_team", "lower_level", "outcome_of", "points_left", "points_of",
-    "points_showing", "preview", "raise_level", "rank_players", "read_last_win", "read_lead", "rebase_hand",
-    "recorded_points", "resolve_throw", "say", "settle", "start_session", "suggest_follow", "summarize",
+    "Move", "Need", "Outcome", "Part", "PartPower", "Phase", "Play", "PlayCards", "PlayStep", "PlayUnseen",
+    "PlayerPromotion", "Power", "Progress", "PromotionRange", "Promotions", "Record", "RecordHand", "RecordResult",
+    "RecordThrow", "RecordTrick", "RevealFriend", "Revoke", "Rules", "Session", "Setting", "Shape", "Side", "Standing",
+    "Summary", "TakeBack", "ThrowOutcome", "ThrowPenalty", "Trick", "TrumpMaking", "Trumps", "TurnKitty", "Verdict",
+    "add_player", "adjust_standings", "advance_session", "build_promotion_table", "can", "can_call", "can_expose",
+    "can_follow", "can_lead", "check_adjustment", "check_call", "check_calls", "check_exposure", "check_follow",
+    "check_hand", "check_in_pack", "check_lead", "check_move", "check_outcome", "check_plays", "check_revoke",
+    "check_sequence", "check_set", "create_session", "deal", "defenders_points", "derive_result", "do",
+    "find_challenges", "find_duty", "find_ending", "find_expected_moves", "find_forced_cards", "find_friends",
+    "find_needs", "find_powers", "find_revokes", "find_setting", "find_throw_penalty", "find_trumps_of_kitty",
+    "find_winner", "is_unbeaten", "judge_total", "legal_calls", "list_team", "lower_level", "outcome_of", "points_left",
+    "points_of", "points_showing", "preview", "raise_level", "rank_players", "read_last_win", "read_lead",
+    "rebase_hand", "recorded_points", "resolve_throw", "say", "settle", "start_session", "suggest_follow", "summarize",
     "throw_ends_play", "trick_points",
 ]
 # fmt: on

@@ -22,6 +22,7 @@ class Play(NamedTuple):
 
     player: Player
     cards: tuple[Card, ...]
+    """The cards; none if nobody looked at the cards of a follower."""
 
 
 # --- Finding sets and sequences of sets among cards of one group ---

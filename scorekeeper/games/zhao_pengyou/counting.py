@@ -39,7 +39,9 @@ class Record(Frozen):
 
     tricks: tuple[Trick, ...] = ()
     in_full: bool = True
-    """Whether every card so far was written down."""
+    """Whether every card that counts was written down so far."""
+    unseen: int = 0
+    """The number of cards at which nobody looked, since they do not count."""
     cards: int = 0
     """The number of cards that each player has played; a trick without written cards counts one, the least possible."""
     played: Mapping[Card, int] = {}
@@ -53,6 +55,7 @@ class Record(Frozen):
         return Record(
             tricks=(*self.tricks, trick),
             in_full=self.in_full,
+            unseen=self.unseen + count_unseen(trick.plays),
             cards=self.cards + (len(trick.plays[0].cards) if trick.plays else 1),
             played=add_copies(self.played, trick.plays),
             points={**self.points, trick.winner: won},
@@ -73,6 +76,11 @@ def add_copies(played: Mapping[Card, int], plays: tuple[Play, ...]) -> Mapping[C
         for card in play.cards:
             counts[card] = counts.get(card, 0) + 1
     return counts
+
+
+def count_unseen(plays: Sequence[Play]) -> int:
+    """Count the cards of a trick at which nobody looked."""
+    return sum(len(plays[0].cards) for play in plays if not play.cards)
 
 
 def with_trick(hand: "Hand", winner: Player, points: int) -> "Hand":
@@ -157,7 +165,7 @@ def count_cards_out(hand: "Hand") -> int:
 
 def count_on_table(hand: "Hand") -> int:
     """Count the cards on the table."""
-    return sum(len(play.cards) for play in hand.table)
+    return sum(len(hand.table[0].cards) for _ in hand.table)
 
 
 def trick_range(hand: "Hand") -> range:
@@ -182,14 +190,17 @@ def check_trick(hand: "Hand", points: int) -> Iterator[Problem]:
 
 
 @collect_problems
-def check_table(hand: "Hand", cards: Sequence[Card]) -> Iterator[Problem]:
+def check_table(hand: "Hand", cards: Sequence[Card], unseen: int = 0) -> Iterator[Problem]:
     """Every reason why the points recorded leave too few for `cards`, or more than the cards left can have.
+
+    `unseen` is the number of cards without points that are played instead.
 
     The check is needless where every card was written down, since the points then are those of the cards.
     """
     points, playable = points_of(cards) + trick_points(hand.table), points_playable(hand)
     # The points that are not on the table must fit into the cards that are still out then.
-    possible = range(max(0, playable - most_points(hand, count_cards_out(hand) - len(cards))), playable + 1, POINT_STEP)
+    out = count_cards_out(hand) - len(cards) - unseen
+    possible = range(max(0, playable - most_points(hand, out)), playable + 1, POINT_STEP)
     if points not in possible:
         yield problem("play.points", points=points, least=possible[0], most=possible[-1])
 

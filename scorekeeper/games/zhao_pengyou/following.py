@@ -267,6 +267,8 @@ def prove_revokes(hand: "Hand") -> Iterator[Revoke]:
         lead = build_lead(conditions, plays[0].cards) if plays else None
         for player, cards in plays[1:]:
             assert lead is not None
+            if not cards:  # cards that nobody looked at prove nothing
+                continue
             shown = later[player, lead.group]
             problems = check_revoke(conditions, lead, cards, [card for _, card in shown])
             if problems:

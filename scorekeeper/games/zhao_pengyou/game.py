@@ -19,6 +19,7 @@ from scorekeeper.games.zhao_pengyou.throws import BeatThrow, RecordThrow
 from scorekeeper.games.zhao_pengyou.trick import PlayCards
 from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, CorrectTrick
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, TakeBack, TurnKitty
+from scorekeeper.games.zhao_pengyou.unseen import PlayUnseen
 from scorekeeper.messages import N_, Message, message
 from scorekeeper.values import remember_recent
 
@@ -98,6 +99,7 @@ PHASES: Mapping[str, Phase] = {
         N_("Play"),
         (
             PlayCards,
+            PlayUnseen,
             BeatThrow,
             RecordTrick,
             RecordThrow,

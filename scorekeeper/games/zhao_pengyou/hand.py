@@ -11,7 +11,7 @@ from scorekeeper.games.game import Move, Player
 from scorekeeper.games.seats import check_seats, next_player
 from scorekeeper.games.trick_corrections import PlayStep
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, build_lead
-from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick
+from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick, count_unseen
 from scorekeeper.games.zhao_pengyou.friends import Call, list_team
 from scorekeeper.games.zhao_pengyou.known_cards import list_points_out
 from scorekeeper.games.zhao_pengyou.order import Conditions, Trumps
@@ -98,8 +98,13 @@ class Hand(Frozen):
 
     @property
     def in_full(self) -> bool:
-        """Return whether every card so far was written down."""
+        """Return whether every card that counts was written down so far."""
         return self.record.in_full
+
+    @property
+    def unseen(self) -> int:
+        """The number of cards played at which nobody looked."""
+        return self.record.unseen + count_unseen(self.table)
 
     @property
     def begun(self) -> bool:

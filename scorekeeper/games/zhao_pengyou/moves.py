@@ -10,11 +10,12 @@ from scorekeeper.games.zhao_pengyou.throws import BeatThrow, RecordThrow
 from scorekeeper.games.zhao_pengyou.trick import PlayCards
 from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, CorrectTrick
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, TakeBack, TurnKitty
+from scorekeeper.games.zhao_pengyou.unseen import PlayUnseen
 
 # fmt: off
 Move = (
-    ExposeCards | TakeBack | EndDeal | EnterTrumps | TurnKitty | BuryKitty | CallFriends | PlayCards | BeatThrow
-    | RecordTrick | RecordThrow | RevealFriend | CorrectTrick | CorrectCards | RecordResult | RecordHand
+    ExposeCards | TakeBack | EndDeal | EnterTrumps | TurnKitty | BuryKitty | CallFriends | PlayCards | PlayUnseen
+    | BeatThrow | RecordTrick | RecordThrow | RevealFriend | CorrectTrick | CorrectCards | RecordResult | RecordHand
 )
 """Every move there is, in the order of a hand."""
 # fmt: on

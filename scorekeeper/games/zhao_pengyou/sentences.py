@@ -167,6 +167,12 @@ SENTENCES: Sentences = {
     "throw.rest_to_opponents": Sentence(
         N_("A throw was beaten, so the cards left and the last trick go to the other side."), PLAY_VARIATIONS
     ),
+    # Cards at which nobody looked
+    "unseen.lead": Sentence(N_("A lead counts: pick its cards.")),
+    "unseen.counts": Sentence(
+        N_("{player} has at most {left} cards left that do not count, and must play {needed}."),
+        cases=(("left", 0, N_("{player} has only cards left that count.")),),
+    ),
     # Leads
     "play.not_held": Sentence(N_("{card} is played {count}×, but the hand has it {held}×.")),
     "play.hand_too_large": Sentence(
@@ -373,6 +379,10 @@ SENTENCES: Sentences = {
     "log.zhao_pengyou.call_friends": Sentence(N_("Calls: {calls}.")),
     "log.zhao_pengyou.call_friends_unwritten": Sentence(N_("The trump maker calls friends.")),
     "log.zhao_pengyou.play_cards": Sentence(N_("{player} plays {cards}.")),
+    "log.zhao_pengyou.play_unseen": Sentence(N_("{player} plays nothing that counts.")),
+    "log.zhao_pengyou.rest_unseen": Sentence(
+        N_("The rest fell, with {points} points."), cases=(("points", 0, N_("The rest play nothing that counts.")),)
+    ),
     "log.zhao_pengyou.beat_throw": Sentence(N_("{player} shows {cards} against the throw.")),
     "log.zhao_pengyou.record_throw": Sentence(
         N_("{player}’s throw is beaten; {taken_back} cards go back."),
@@ -387,12 +397,14 @@ SENTENCES: Sentences = {
         N_("Trick {trick} fixed: {was_winner} +{was_points} → {winner} +{points}.")
     ),
     "log.zhao_pengyou.mend_cards": Sentence(N_("Trick {trick} fixed: {player} played {cards}, not {was}.")),
+    "log.zhao_pengyou.mend_unseen": Sentence(N_("Trick {trick} fixed: {player} played {cards}.")),
     "log.zhao_pengyou.not_shown": Sentence(N_("Nobody has played {call} yet.")),
     "log.zhao_pengyou.record_result": Sentence(N_("Result: {points} points in the defenders’ tricks.")),
     "by.log.zhao_pengyou.mend_trick": Sentence(
         N_("{actor} fixed trick {trick}: {was_winner} +{was_points} → {winner} +{points}")
     ),
     "by.log.zhao_pengyou.mend_cards": Sentence(N_("{actor} fixed trick {trick}: {player} played {cards}, not {was}")),
+    "by.log.zhao_pengyou.mend_unseen": Sentence(N_("{actor} fixed trick {trick}: {player} played {cards}")),
     "by.log.zhao_pengyou.record_result": Sentence(
         N_("{actor} recorded hand {number}: {points} points in the defenders’ tricks.")
     ),

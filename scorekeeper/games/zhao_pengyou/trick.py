@@ -56,27 +56,36 @@ class PlayCards(Move, tag="zhao_pengyou.play_cards"):
             *check_left(hand, self.player, self.cards),
         )
         yield from problems
-        if not problems and not hand.in_full:
+        if not problems and (hand.unseen or not hand.in_full):
             yield from check_table(hand, self.cards)
 
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand after the play, with friends that the cards reveal; a full trick goes to its winner."""
         table = (*hand.table, Play(self.player, self.cards))
         hand = with_friends_found(replace(hand.with_step(self), table=table))
-        lead = hand.lead if len(hand.table) == len(hand.seats) else None
-        if lead is None:
-            return hand
-        winning = find_strongest(hand.conditions, lead, [play.cards for play in hand.table])
-        return with_trick(hand, hand.table[winning].player, trick_points(hand.table))
+        return finish_full_trick(hand)
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
         """Yield the line of the play, friends whom it reveals, and the winner of the trick."""
         yield from super().says(before, after)
         yield from announce_friends(before, after)
-        if len(after.tricks) > len(before.tricks):
-            won = after.tricks[-1]
-            number = len(after.tricks)
-            yield message("log.zhao_pengyou.record_trick", trick=number, winner=won.winner, points=won.points)
+        yield from announce_trick(before, after)
+
+
+def finish_full_trick(hand: "Hand", unseen_points: int = 0) -> "Hand":
+    """Return the hand in which a full trick goes to its winner, with the points of cards that nobody looked at."""
+    lead = hand.lead if len(hand.table) == len(hand.seats) else None
+    if lead is None:
+        return hand
+    winning = find_strongest(hand.conditions, lead, [play.cards for play in hand.table])
+    return with_trick(hand, hand.table[winning].player, trick_points(hand.table) + unseen_points)
+
+
+def announce_trick(before: "Hand", after: "Hand") -> Iterator[Message]:
+    """Yield a line with the winner and the points of a trick that ended between `before` and `after`."""
+    if len(after.tricks) > len(before.tricks):
+        won = after.tricks[-1]
+        yield message("log.zhao_pengyou.record_trick", trick=len(after.tricks), winner=won.winner, points=won.points)
 
 
 # --- Finding the winner ---
@@ -223,7 +232,7 @@ def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Probl
     """Every reason why `plays` cannot be those of one trick, whole or in progress.
 
     The reasons are a first play that is no lead, more plays than players, a player twice, another number of cards, and
-    cards that the packs lack.
+    cards that the packs lack. A play after the first may have no cards: nobody looked at them, and they do not win.
     """
     yield from check_together(conditions, plays[0].cards if plays else ())
     players = [play.player for play in plays]
@@ -233,6 +242,6 @@ def check_plays(conditions: Conditions, plays: Sequence[Play]) -> Iterator[Probl
         if players.count(player) > 1:
             yield problem("trick.player_twice", player=player)
     for player, cards in plays[1:]:
-        if len(cards) != len(plays[0].cards):
+        if cards and len(cards) != len(plays[0].cards):
             yield problem("trick.count", player=player, count=len(cards), needed=len(plays[0].cards))
     yield from check_in_pack(conditions.setting.copies, [card for play in plays for card in play.cards])

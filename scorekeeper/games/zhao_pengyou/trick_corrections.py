@@ -10,16 +10,18 @@ from scorekeeper.cards import Card
 from scorekeeper.errors import Problem, problem
 from scorekeeper.games.game import Move, Player
 from scorekeeper.games.trick_corrections import PlayStep, check_replay, check_tallied_trick
+from scorekeeper.games.zhao_pengyou.combinations import Play
 from scorekeeper.games.zhao_pengyou.counting import NO_TRICKS, RecordTrick
 from scorekeeper.games.zhao_pengyou.friends import RevealFriend, announce_friends
 from scorekeeper.games.zhao_pengyou.throws import BeatThrow
 from scorekeeper.games.zhao_pengyou.trick import PlayCards
+from scorekeeper.games.zhao_pengyou.unseen import PlayUnseen
 from scorekeeper.messages import Message, message
 
 if TYPE_CHECKING:
     from scorekeeper.games.zhao_pengyou.hand import Hand
 
-CARD_MOVES = (PlayCards, BeatThrow, RecordTrick)
+CARD_MOVES = (PlayCards, PlayUnseen, BeatThrow, RecordTrick)
 """The moves that need cards left in hands."""
 
 
@@ -32,7 +34,8 @@ class CorrectTrick(Move, tag="zhao_pengyou.mend_trick"):
 
     def check(self, hand: "Hand") -> Iterable[Problem]:
         """Every reason why the trick cannot have gone so between the tricks before and after it."""
-        by_cards = [len(trick.plays) == len(hand.seats) for trick in hand.tricks]
+        tallied = {step.trick for step in hand.steps if tells_points(step.move)}
+        by_cards = [number not in tallied for number in range(1, len(hand.tricks) + 1)]
         return check_tallied_trick(self.trick, by_cards) or check_correction(hand, self.correct_steps(hand), self.trick)
 
     def play(self, hand: "Hand") -> "Hand":
@@ -54,14 +57,19 @@ class CorrectTrick(Move, tag="zhao_pengyou.mend_trick"):
     def correct_steps(self, hand: "Hand") -> list[PlayStep]:
         """Return the moves of the play with the corrected trick."""
         really = PlayStep(self.trick, RecordTrick(self.winner, self.points))
-        tallied = (self.trick, RecordTrick)
-        return [really if (step.trick, type(step.move)) == tallied else step for step in hand.steps]
+        return [really if step.trick == self.trick and tells_points(step.move) else step for step in hand.steps]
+
+
+def tells_points(move: Move) -> bool:
+    """Return whether a move ends a trick by its points, without all of its cards."""
+    return isinstance(move, RecordTrick) or (isinstance(move, PlayUnseen) and move.rest_points is not None)
 
 
 class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
     """Correct the cards that `player` played or led in trick number `trick`, which may be the one in progress.
 
-    A throw is corrected as it was thrown; if it was beaten, the cards shown against it must still beat it.
+    A throw is corrected as it was thrown; if it was beaten, the cards shown against it must still beat it. Cards that
+    nobody looked at are corrected to those that they were, unless points were told of them: then by `CorrectTrick`.
     """
 
     trick: int
@@ -84,7 +92,12 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
         """Yield lines for the cards, friends whom the correction reveals or takes back, and tricks that it changes."""
         was = find_recorded_cards(before, self.trick, self.player)
-        yield message("log.zhao_pengyou.mend_cards", trick=self.trick, player=self.player, cards=self.cards, was=was)
+        facts = {"trick": self.trick, "player": self.player, "cards": self.cards}
+        yield (
+            message("log.zhao_pengyou.mend_cards", **facts, was=was)
+            if was
+            else message("log.zhao_pengyou.mend_unseen", **facts)
+        )
         yield from announce_friends(before, after)
         for call, then, player in zip(after.calls, before.found, after.found, strict=True):
             if then is not None and player is None:
@@ -97,7 +110,8 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
         """Return the moves of the play with the corrected cards."""
         first = next(step for step in hand.steps if step.trick == self.trick and isinstance(step.move, PlayCards))
         leads = is_play_of(first, self.trick, self.player)
-        return [self.correct_step(step, leads=leads) if step.trick == self.trick else step for step in hand.steps]
+        steps = [each for step in hand.steps for each in split_rest(hand, step, self.trick)]
+        return [self.correct_step(step, leads=leads) if step.trick == self.trick else step for step in steps]
 
     def correct_step(self, step: PlayStep, *, leads: bool) -> PlayStep:
         """Return a step of the trick with the corrected cards.
@@ -125,13 +139,32 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
 
 def is_play_of(step: PlayStep, trick: int, player: Player) -> bool:
     """Return whether a step is the play of `player` to a trick."""
-    return step.trick == trick and isinstance(step.move, PlayCards) and step.move.player == player
+    return step.trick == trick and isinstance(step.move, PlayCards | PlayUnseen) and step.move.player == player
+
+
+def find_plays(hand: "Hand", trick: int) -> tuple[Play, ...]:
+    """Return the plays of a trick, which may be the one in progress; none of any other."""
+    played = (*(each.plays for each in hand.tricks), hand.table)
+    return played[trick - 1] if 1 <= trick <= len(played) else ()
+
+
+def split_rest(hand: "Hand", step: PlayStep, trick: int) -> list[PlayStep]:
+    """Return a step as it is, but a rest of trick number `trick` without points as a step of each player."""
+    move = step.move
+    if step.trick != trick or not isinstance(move, PlayUnseen) or move.rest_points != 0:
+        return [step]
+    players = [play.player for play in find_plays(hand, trick)]
+    return [step._replace(move=PlayUnseen(player)) for player in players[players.index(move.player) :]]
 
 
 def find_recorded_cards(hand: "Hand", trick: int, player: Player) -> tuple[Card, ...] | None:
-    """Return the recorded cards of `player` in a trick, or None if nobody wrote them down."""
-    told = [step.move for step in hand.steps if is_play_of(step, trick, player)]
-    return told[0].cards if told and isinstance(told[0], PlayCards) else None
+    """Return the recorded cards of `player` in a trick, none if nobody looked at them; None if nobody can tell them."""
+    moves = [step.move for step in hand.steps if step.trick == trick]
+    for move in moves:
+        if isinstance(move, PlayCards) and move.player == player:
+            return move.cards
+    told = any(isinstance(move, PlayUnseen) and move.rest_points for move in moves)
+    return () if not told and Play(player, ()) in find_plays(hand, trick) else None
 
 
 def reset_play(hand: "Hand") -> "Hand":

@@ -1,12 +1,47 @@
 """A person who records parts of a real hand, at a random and changing depth."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from scorekeeper.cards import Card
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Side
+from scorekeeper.games.zhao_pengyou.trick_corrections import reset_play
 from tests.games.zhao_pengyou.play import codes
 from tests.games.zhao_pengyou.real_hand import RealHand, RealPlay, RealTrick
+
+
+def may_go_unseen(hand: zpy.Hand, follows: Sequence[tuple[Card, ...]]) -> bool:
+    """Return whether none of the next plays has a called card that is awaited, or wins the trick."""
+    awaited = {call.card for call, friend in zip(hand.calls, hand.found, strict=True) if friend is None}
+    plays = [*hand.table, *(zpy.Play(-place, cards) for place, cards in enumerate(follows, 1))]
+    wins = zpy.find_winner(hand.conditions, plays) < 0
+    return not wins and awaited.isdisjoint(card for cards in follows for card in cards)
+
+
+def passes(hand: zpy.Hand, follows: Sequence[tuple[Card, ...]]) -> bool:
+    """Return whether the next plays have no points, no called card and do not win."""
+    return not any(map(zpy.points_of, follows)) and may_go_unseen(hand, follows)
+
+
+def list_what_counts(played: RealHand) -> list[zpy.Move]:
+    """List the moves of a play of which nobody looks at what does not count; the rest of a trick is one move."""
+    hand, told = reset_play(played.hand), list[zpy.Move]()
+    for trick in played.tricks:
+        moves = [play.move for play in trick.plays]
+        while moves:
+            follows, player = [move.cards for move in moves], moves[0].player
+            now: zpy.Move = moves[0]
+            if not hand.table or isinstance(now, zpy.BeatThrow) or not passes(hand, follows[:1]):
+                moves = moves[1:]
+            elif passes(hand, follows):
+                now, moves = zpy.PlayUnseen(player, 0), []
+            else:
+                now, moves = zpy.PlayUnseen(player), moves[1:]
+            told.append(now)
+            hand = zpy.do(hand, now)
+    return told
 
 
 class NoteTaker:
@@ -21,7 +56,8 @@ class NoteTaker:
         self.throws: list[zpy.FailedThrow] = []
         self.reveals: list[tuple[int, zpy.Call]] = []
         self.noticed: set[int] = set()
-        self.habits = {key: luck.choice([0.0, 0.3, 1.0]) for key in ("cards", "count", "reveal", "early", "half")}
+        habits = ("cards", "count", "reveal", "early", "half", "unseen")
+        self.habits = {key: luck.choice([0.0, 0.3, 1.0]) for key in habits}
 
     def follows_habit(self, habit: str) -> bool:
         return self.luck.random() < self.habits[habit]
@@ -171,13 +207,31 @@ class NoteTaker:
             self.notice_trick(trick)
             self.throws.remove(trick.throw)
         half = self.luck.randint(2, len(plays)) if self.follows_habit("half") else len(plays)
-        for play in plays[:half]:
+        to_come = plays[:half]
+        while to_come:
+            looks_away = self.hand.table and self.follows_habit("unseen")
+            if looks_away and (unseen := self.choose_unseen(to_come)):
+                self.record_move(unseen)
+                to_come = to_come[1:] if unseen.rest_points is None else ()
+                continue
+            (play, *_), to_come = to_come, to_come[1:]
             self.record_move(play.move)
             if not isinstance(play.move, zpy.PlayCards) or len(self.hand.table) > 1:
                 self.tell_noticed(0.1)
         if half < len(plays) and trick.winner is not None and self.flip_coin(0.8):
             self.record_move(zpy.RecordTrick(trick.winner, trick.points))
         return not self.hand.table
+
+    def choose_unseen(self, plays: Sequence[RealPlay]) -> zpy.PlayUnseen | None:
+        """Return the move of the first of the plays, or of all that end the trick, if their cards do not count."""
+        cards, player = [play.move.cards for play in plays], plays[0].move.player
+        if isinstance(plays[0].move, zpy.BeatThrow):
+            return None
+        whole = len(self.hand.table) + len(plays) == len(self.hand.seats)
+        if whole and self.flip_coin() and may_go_unseen(self.hand, cards):
+            return zpy.PlayUnseen(player, sum(map(zpy.points_of, cards)))
+        counts = zpy.points_of(cards[0]) or not may_go_unseen(self.hand, cards[:1])
+        return None if counts else zpy.PlayUnseen(player)
 
     def is_noticed(self, trick: RealTrick) -> bool:
         return self.real_hand.tricks.index(trick) in self.noticed

@@ -33,6 +33,7 @@ class RandomMoves:
             ),
             zpy.CallFriends: lambda hand: zpy.CallFriends(self.drop_sometimes(self.choose_calls(hand))),
             zpy.PlayCards: lambda hand: zpy.PlayCards(hand.turn or NOBODY, self.choose_play(hand)),
+            zpy.PlayUnseen: lambda hand: zpy.PlayUnseen(hand.turn or NOBODY, self.luck.choice((None, 0, 5, 20))),
             zpy.BeatThrow: lambda hand: zpy.BeatThrow(self.choose_player(hand), self.choose_identical(2)),
             zpy.RecordTrick: lambda hand: zpy.RecordTrick(self.choose_player(hand), self.choose_points(hand)),
             zpy.CorrectTrick: lambda hand: zpy.CorrectTrick(

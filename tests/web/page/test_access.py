@@ -193,6 +193,7 @@ ZHAO_PENGYOU: Mapping[str, Fields] = {
     "enter_trumps": {"maker": 3, "suit": "H"},
     "call_friends": {"calls": "SA#1"},
     "play_cards": {"player": 3, "cards": "SA"},
+    "play_unseen": {"player": 3},
     "beat_throw": {"player": 3, "shown": "SA"},
     "record_throw": {"player": 3},
     "record_trick": {"winner": 3, "points": 5},

@@ -26,8 +26,8 @@ RECORDING_MODES: Mapping[str, tuple[RecordingMode, ...]] = {
     "trumps": (RecordingMode("shows", N_("Show by show")), RecordingMode("maker", N_("Maker only"))),
     "play": (
         RecordingMode("tally", N_("Trick by trick"), N_("2 taps a trick")),
-        RecordingMode("cards", N_("Card by card"), N_("a tap a card, and one a lead")),
-        RecordingMode("result", N_("Result only")),
+        RecordingMode("cards", N_("Card by card"), N_("about 100 taps a hand")),
+        RecordingMode("result", N_("Result only"), N_("about 11 taps a hand")),
     ),
 }
 
@@ -55,7 +55,8 @@ def board_context(state: TableState, modes: Collection[str]) -> Context:
 
 def clear_context(_state: TableState, hand: zpy.Hand, _modes: Collection[str]) -> Context:
     """Return the cards of the trick in progress that would be taken back."""
-    return {"lies": [(play.player, cards_word(play.cards)) for play in hand.table], "number": len(hand.tricks) + 1}
+    lies = [(play.player, cards_word(play.cards) or "–") for play in hand.table]
+    return {"lies": lies, "number": len(hand.tricks) + 1}
 
 
 def question_state(hand: zpy.Hand) -> tuple[object, ...]:
@@ -131,11 +132,9 @@ def shows_cards(hand: zpy.Hand, modes: Collection[str]) -> bool:
 
 
 WAITING: Mapping[str, str] = {
-    "trump_maker": "turn.not_recorded",
+    "trump_maker": "turn.maker",
     "turn_kitty": "turn.kitty",
     "result": "turn.result",
-    "throw": "turn.not_recorded",
-    "clear_table": "turn.not_recorded",
 }
 """The sentence of each screen on which it is nobody's turn: what is not recorded yet."""
 

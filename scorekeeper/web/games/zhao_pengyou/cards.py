@@ -13,6 +13,7 @@ from scorekeeper.errors import Problem, RuleError
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.game import Player
 from scorekeeper.games.zhao_pengyou.combinations import build_holding, find_placements
+from scorekeeper.games.zhao_pengyou.counting import trick_range
 from scorekeeper.games.zhao_pengyou.known_cards import count_gone, count_held_by_others
 from scorekeeper.games.zhao_pengyou.order import Group
 from scorekeeper.games.zhao_pengyou.pack import POINTS
@@ -20,12 +21,12 @@ from scorekeeper.games.zhao_pengyou.throws import find_parts_that_may_stay
 from scorekeeper.messages import N_
 from scorekeeper.table.state import TableState
 from scorekeeper.web.games.zhao_pengyou.forms import hand_of, read_cards
-from scorekeeper.web.games.zhao_pengyou.keys import first_problem, last_number, last_value
+from scorekeeper.web.games.zhao_pengyou.keys import build_key, first_problem, last_number, last_value
 from scorekeeper.web.games.zhao_pengyou.play import play_context
 from scorekeeper.web.games.zhao_pengyou.words import cards_word, group_word, lead_word
 from scorekeeper.web.http.services import Context
 from scorekeeper.web.page.escaping import escape
-from scorekeeper.web.page.forms import Form
+from scorekeeper.web.page.forms import Form, small_number
 from scorekeeper.web.page.language import gettext, ngettext, with_facts
 
 TRUMP: Literal["trump"] = "trump"
@@ -88,6 +89,11 @@ class PlayDraft:
             for card in every
         ]
         return sorted(keys, key=lambda key: (not key.counts, key.card not in called))
+
+    @cached_property
+    def unseen(self) -> bool:
+        """Return whether cards were played at which nobody looked, so that fewer may be out than told."""
+        return self.hand.unseen > 0
 
     @cached_property
     def out(self) -> Mapping[Group, int]:
@@ -154,7 +160,28 @@ def cards_context(state: TableState, hand: zpy.Hand, modes: Collection[str]) -> 
         "wins": winning_play(hand),
         "in_it": zpy.trick_points(hand.table),
         "must": render_duty(hand),
+        "nothing": [build_key(hand, points, zpy.PlayUnseen(hand.turn or 0, points)) for points in (None, 0)],
+        "falls": partial(list_fall_keys, hand),
     }
+
+
+MOST_FALL_KEYS = 7
+
+
+def list_fall_keys(hand: zpy.Hand, form: Form) -> tuple[list[int], int | None]:
+    """Return the points of a throw that nobody beats, as many as keys have room, and the first of the next keys.
+
+    The list is empty where no throw was led, somebody has followed, or this phone records the followers card by card.
+    """
+    if not hand.lead_may_go_back or form.get("view") == "cards" or form.get("group") or form.get("cards"):
+        return [], None
+    possible = trick_range(hand)
+    first = small_number(form.get("first", "")) or 0
+    first = first if first in possible else possible[0]
+    keys = [points for points in possible if points >= first]
+    if len(possible) <= MOST_FALL_KEYS + 1:
+        return keys, None
+    return keys[:MOST_FALL_KEYS], (keys[MOST_FALL_KEYS:] or [possible[0]])[0]
 
 
 def winning_play(hand: zpy.Hand) -> zpy.Play | None:

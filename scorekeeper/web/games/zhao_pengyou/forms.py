@@ -102,6 +102,11 @@ def read_play(_state: TableState, form: Form) -> zpy.PlayCards:
     return zpy.PlayCards(integer(form, "player"), read_cards(form))
 
 
+def read_unseen(_state: TableState, form: Form) -> zpy.PlayUnseen:
+    """Read who follows with cards at which nobody looks, and the points of all that are still to come."""
+    return zpy.PlayUnseen(integer(form, "player"), optional_integer(form, "rest_points"))
+
+
 def read_challenge(state: TableState, form: Form) -> zpy.BeatThrow:
     """Read the cards shown against the throw on the table, and the part that must be led if they beat several."""
     hand, player, shown = hand_of(state), integer(form, "player"), parse_cards(text(form, "shown"))
@@ -251,6 +256,7 @@ FORMS: Mapping[str, Callable[[TableState, Form], Move]] = {
     "enter_trumps": read_trumps,
     "call_friends": read_calls,
     "play_cards": read_play,
+    "play_unseen": read_unseen,
     "beat_throw": read_challenge,
     "record_throw": read_throw,
     "record_trick": read_trick,
@@ -258,7 +264,7 @@ FORMS: Mapping[str, Callable[[TableState, Form], Move]] = {
     "result": read_result,
     "record_hand": read_whole_hand,
     "other_friend": lambda state, form: read_other_friend(state, form, zpy.RevealFriend),
-    "clear_table": lambda state, _form: remove_trick_cards(state, (zpy.PlayCards, zpy.BeatThrow)),
+    "clear_table": lambda state, _form: remove_trick_cards(state, (zpy.PlayCards, zpy.PlayUnseen, zpy.BeatThrow)),
 }
 
 SENTENCES: Sentences = {
@@ -282,7 +288,7 @@ SENTENCES: Sentences = {
     "turn.lead": Sentence(N_("{player} leads")),
     "turn.you_lead": Sentence(N_("You lead")),
     "turn.play": Sentence(N_("{player} to play")),
-    "turn.not_recorded": Sentence(N_("Not recorded yet")),
+    "turn.maker": Sentence(N_("No trump maker yet")),
     "turn.kitty": Sentence(N_("Turning the kitty")),
     "turn.result": Sentence(N_("No result yet")),
     "screen.opening": Sentence(N_("{player} takes the first card.")),

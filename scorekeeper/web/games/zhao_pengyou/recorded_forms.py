@@ -35,6 +35,8 @@ def find_form(hand: zpy.Hand, move: Move) -> RecordedForm | None:
             return RecordedForm("reveal_friend", fill_form(player=player, call=call), TALLY, f"friend-{place}")
         case zpy.PlayCards(player, cards):
             return RecordedForm("play_cards", fill_form(player=player, cards=cards), CARDS)
+        case zpy.PlayUnseen(player, points):
+            return RecordedForm("play_unseen", fill_form(player=player, rest_points=points), CARDS)
         case zpy.BeatThrow():
             return RecordedForm("beat_throw", challenge_fields(hand, move), CARDS, "beaten")
         case zpy.RecordResult() | zpy.RecordHand():
@@ -105,7 +107,7 @@ def list_moves(hand: zpy.Hand, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     for move in moves:
         if isinstance(move, zpy.CorrectTrick | zpy.CorrectCards):
             steps = [step.move for step in move.correct_steps(hand)]
-            played[len(played) - len(steps) :] = steps
+            played[len(played) - len(hand.steps) :] = steps
             hand = move.play(hand)
             continue
         for part in list_parts(hand, move):
@@ -128,7 +130,7 @@ def list_parts(hand: zpy.Hand, move: Move) -> Iterator[Move]:
 
 # --- The parts of a hand, and the moves beside a corrected one ---
 
-PLAY = (zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow, zpy.RecordThrow, zpy.RevealFriend)
+PLAY = (zpy.RecordTrick, zpy.PlayCards, zpy.PlayUnseen, zpy.BeatThrow, zpy.RecordThrow, zpy.RevealFriend)
 """The moves that make tricks, or tell of their cards."""
 
 QUESTIONS = (
@@ -141,7 +143,7 @@ QUESTIONS = (
 PARTS = (
     LinePart("trumps", N_("Trumps"), QUESTIONS[0]),
     LinePart("call", N_("Call"), (zpy.CallFriends,)),
-    LinePart("tricks", N_("Tricks"), (zpy.RecordTrick, zpy.PlayCards, zpy.BeatThrow, zpy.RecordThrow)),
+    LinePart("tricks", N_("Tricks"), PLAY[:-1]),
     LinePart("friend", N_("Friend"), (zpy.RevealFriend,)),
     LinePart("result", N_("Result"), QUESTIONS[1]),
 )

@@ -25,15 +25,17 @@ def answer_trick(inquiry: Inquiry) -> Reply:
     cards = piles["cards"]
     size = inquiry.number("size", range(1, setting.hand_size + 1), len(table[0].cards) if table else None) or 0
     size = size if size <= len(cards) else 0
-    plays, names = build_plays(cards, size), players_in_turn(inquiry)
+    unseen = [play.player for play in table if not play.cards and [*cards[: len(lying)]] == lying]
+    plays, names = build_plays(cards, size), tuple(each for each in players_in_turn(inquiry) if each not in unseen)
+    players = setting.players - len(unseen)
     check_hands(trumps, plays[0].cards)
-    full = len(cards) >= (size * setting.players if size else setting.hand_size)
+    full = len(cards) >= (size * players if size else setting.hand_size)
     facts = {
         "trumps": trumps,
         "piles": piles,
         "size": size,
         "plays": plays,
-        "players": setting.players,
+        "players": players,
         "names": names,
         **pad_facts(inquiry, trumps, piles, full=full),
     }
@@ -56,7 +58,7 @@ def judge_trick(conditions: zpy.Conditions, plays: Sequence[zpy.Play], public: d
     if problems := zpy.check_lead(conditions, plays[0].cards):
         return Reply(public, facts, "no", problems)
     place = zpy.find_winner(conditions, plays)
-    done = len(plays) == conditions.setting.players
+    done = len(plays) == facts["players"]
     answer = {
         "winning": place,
         "points": trick_points(plays),

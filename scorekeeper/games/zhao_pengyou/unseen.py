@@ -1,0 +1,92 @@
+"""Following with cards that nobody looked at: no points, no called card, and nothing that wins the trick."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from scorekeeper.cards import Card
+from scorekeeper.errors import Problem, collect_problems, problem
+from scorekeeper.games.game import Move, Player
+from scorekeeper.games.zhao_pengyou.combinations import Play
+from scorekeeper.games.zhao_pengyou.counting import check_table, check_trick, trick_points
+from scorekeeper.games.zhao_pengyou.friends import announce_friends, with_friends_found
+from scorekeeper.games.zhao_pengyou.known_cards import count_gone, count_held_by_others
+from scorekeeper.games.zhao_pengyou.pack import POINTS
+from scorekeeper.games.zhao_pengyou.trick import announce_trick, find_strongest, finish_full_trick
+from scorekeeper.messages import Message, message
+
+if TYPE_CHECKING:
+    from scorekeeper.games.zhao_pengyou.hand import Hand
+
+
+class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
+    """Follow with as many cards as were led, at which nobody looked: none was called, and none wins the trick."""
+
+    player: Player
+    rest_points: int | None = None
+    """None if `player` alone follows so, without points. A number if everyone still to play does, and ends the trick:
+    the card points of all their cards together."""
+
+    def check(self, hand: "Hand") -> Iterator[Problem]:
+        """Every reason why the cards cannot have gone unseen; only a card that counts may be left in the hand."""
+        if self.player not in hand.seats:
+            yield problem("play.not_seated", player=self.player)
+        elif self.player != hand.turn:
+            yield problem("play.out_of_turn", player=self.player, turn=hand.turn)
+        elif hand.lead is None:
+            yield problem("unseen.lead")
+        elif self.rest_points is None:
+            yield from check_uncounted(hand, self.player) or check_table(hand, (), hand.lead.size)
+        else:
+            uncounted = [check_uncounted(hand, player, self.rest_points) for player in self.list_players(hand)]
+            yield from next(filter(None, uncounted), ())
+            yield from check_trick(hand, trick_points(hand.table) + self.rest_points)
+
+    def play(self, hand: "Hand") -> "Hand":
+        """Return the hand after the unseen cards; a full trick goes to its winner."""
+        players = self.list_players(hand)
+        hand = hand.with_step(self)
+        for player in players:
+            hand = with_friends_found(replace(hand, table=(*hand.table, Play(player, ()))))
+        return finish_full_trick(hand, self.rest_points or 0)
+
+    def list_players(self, hand: "Hand") -> tuple[Player, ...]:
+        """List the players whose cards go unseen, in order of turn."""
+        if self.rest_points is None:
+            return (self.player,)
+        first = hand.seats.index(self.player)
+        count = len(hand.seats) - len(hand.table)
+        return (*hand.seats[first:], *hand.seats[:first])[:count]
+
+    def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
+        """Yield a line for the player or the rest, friends whom the lead reveals, and the winner of the trick."""
+        if self.rest_points is None:
+            yield message("log.zhao_pengyou.play_unseen", player=self.player)
+        else:
+            yield message("log.zhao_pengyou.rest_unseen", points=self.rest_points)
+        yield from announce_friends(before, after)
+        yield from announce_trick(before, after)
+
+
+@collect_problems
+def check_uncounted(hand: "Hand", player: Player, points: int = 0) -> Iterator[Problem]:
+    """Every reason why `player` cannot follow with cards that do not count but for their `points`."""
+    lead = hand.lead
+    assert lead is not None
+    free = [card for card in hand.setting.copies if not counts(hand, card) and (points or card.rank not in POINTS)]
+    copies = hand.setting.copies
+    left = sum(copies[card] - count_gone(hand, card) - count_held_by_others(hand, player, card) for card in free)
+    if left < lead.size:
+        yield problem("unseen.counts", player=player, needed=lead.size, left=max(0, left))
+
+
+def counts(hand: "Hand", card: Card) -> bool:
+    """Return whether the next player cannot play `card` unseen, whatever its points: it was called, or wins alone."""
+    if any(call.card == card and friend is None for call, friend in zip(hand.calls, hand.found, strict=True)):
+        return True
+    lead = hand.lead
+    if lead is None or lead.size > 1:
+        return False
+    plays = [*(play.cards for play in hand.table), (card,)]
+    return find_strongest(hand.conditions, lead, plays) == len(hand.table)
