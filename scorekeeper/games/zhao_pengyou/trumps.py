@@ -505,11 +505,14 @@ def decide_by_kitty(making: TrumpMaking, kitty: Sequence[Card]) -> KittyVerdict:
 
 
 def decide_by_any_rank(making: TrumpMaking, kitty: Sequence[Card]) -> KittyVerdict:
-    """Return the verdict where the first card of anyone's level decides, or else the last card that is no joker."""
+    """Return the verdict where the first card of anyone's level decides, or else the last card that is no joker.
+
+    A trump maker whom the last hand decided stays it: then only cards of that level count.
+    """
     starter = making.maker_by_kitty
     suited = [card for card in kitty if card.suit]
     for card in suited:
-        for player in players_from(making.seats, starter):
+        for player in players_from(making.seats, starter) if making.fixed_maker is None else (starter,):
             if making.may_make(player, card.rank):
                 return KittyVerdict(player, Trumps(card.suit, card.rank), card)
     return KittyVerdict(starter, Trumps(suited[-1].suit if suited else None, making.rank(starter)), None)
