@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.games.mighty import PRESETS
+from scorekeeper.web.games.mighty import board as mighty
+from scorekeeper.web.games.zhao_pengyou import board as zpy
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.app import BALANCES
 from tests.browser.app_pages import ServedApp, open_page
@@ -68,7 +70,7 @@ def test_a_hand_of_which_only_the_result_is_recorded(browser: Browser, served_ap
         phone.tap_key("points", 17)
         phone.record(".button--main")
         expect(page.locator('#table[data-phase="between"]')).to_be_visible()
-        assert phone.taps <= 8
+        assert f"{phone.taps} taps a hand" == mighty.RECORDING_MODES["play"][2].cost
 
 
 FAMILIES = ("pagat", "three", "four", "four_chicago", "six_drop", "seven_drop", "double_seven", "double_eight")
@@ -169,6 +171,7 @@ def test_a_hand_of_zhao_pengyou_of_which_only_the_result_is_recorded(
         phone.record(".button--main")
         expect(page.locator('#table[data-phase="between"]')).to_be_visible()
         assert phone.taps <= 8 + friends + 2
+        assert count != 8 or zpy.RECORDING_MODES["play"][2].cost == f"about {phone.taps} taps a hand"
 
 
 def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served_app: ServedApp) -> None:

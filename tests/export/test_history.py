@@ -300,10 +300,19 @@ def test_tricks_have_their_cards(store: Store, file: Path) -> None:
 
 def test_exposures_and_plays_of_several_cards(store: Store) -> None:
     hand = require(hand_of_pairs(store).ledger.state.current)
-    assert [(trick.winner, trick.points) for trick in z.GAME.list_tricks(hand.hand)] == [(BO, 25)]
+    assert [(trick.winner, trick.points) for trick in z.GAME.list_tricks(hand.hand)] == [(BO, 25), (BO, 20)]
     shown = [z.ExposeCards(BO, (Card.parse("D2"),) * 2)]
     dealt = require(Evening(store, "zhao_pengyou", "pagat", *NAMES).do(t.StartHand(), *shown).ledger.state.current)
     assert list(z.GAME.list_calls(dealt.hand)) == [(BO, "D2 D2")]
+
+
+def test_cards_that_nobody_looked_at_are_null(store: Store, file: Path) -> None:
+    hand_of_pairs(store).do(z.RecordResult((3,), 45, "makers"))
+    export(store, file)
+    rows = read(file, "select cards, won from plays where trick = 2 order by number")
+    assert [tuple(row.values()) for row in rows] == [("DK DK", 1), ("D3 D4", 0), (None, 0), (None, 0), (None, 0)]
+    (trick,) = read(file, "select plays from tricks where number = 2")
+    assert trick["plays"] == "Bo: DK DK, 조: D3 D4, Dan: –, Eun: –, Ana: –"
 
 
 def test_promotions_say_from_where_to_where(store: Store, file: Path) -> None:

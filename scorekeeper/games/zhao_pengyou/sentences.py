@@ -170,7 +170,7 @@ SENTENCES: Sentences = {
     # Cards at which nobody looked
     "unseen.lead": Sentence(N_("A lead counts: pick its cards.")),
     "unseen.counts": Sentence(
-        N_("{player} has at most {left} cards left that do not count, and must play {needed}."),
+        N_("Cards of {player} that do not count: {left} at most, not {needed}."),
         cases=(("left", 0, N_("{player} has only cards left that count.")),),
     ),
     # Leads
