@@ -70,6 +70,7 @@ TOLD: list[tuple[zpy.Hand, list[Any], list[str]]] = [
     (start_play(), [zpy.PlayCards(1, cards("H3 H3"))], ["Ann plays ♥3, ♥3."]),
     (play_cards(start_play(), "H3 H4 H6 HK H5"), [zpy.PlayCards(6, cards("HA"))],
      ["Fay plays ♥A.", "Fay has played ♥A#1.", "Trick 1: Fay +15."]),
+    (play_cards(start_play(), "H3"), [zpy.PlayUnseen(2)], ["Ben plays nothing that counts."]),
     (THROWN, [zpy.BeatThrow(4, cards("HK"))],
      ["Dee shows ♥K against the throw.", "Ann’s throw is beaten; one card goes back.", "Ann has played ♥Q#1."]),
     (start_play(), [zpy.RecordTrick(2, 30)], ["Trick 1: Ben +30."]),

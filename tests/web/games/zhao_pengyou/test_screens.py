@@ -400,6 +400,53 @@ def test_every_way_to_beat_a_part_is_offered(table: Table) -> None:
     assert hand_of(table).throws == (zpy.FailedThrow(DAN, 2),)
 
 
+def find_unseen(page: Element) -> dict[str, Element]:
+    """Return the buttons for cards at which nobody looks, by their words."""
+    dock = page.of_class("dock")[0]
+    return {each.text: each for each in dock.all("button") if "play_unseen" in each.attributes.get("formaction", "")}
+
+
+def test_a_follower_or_the_rest_plays_nothing_that_counts(table: Table) -> None:
+    start_play(table)
+    play_cards(table, "S9")
+    assert list(find_unseen(table.host.page(table.path))) == ["Nothing", "Rest: nothing Dan takes 0"]
+    page = table.record("play_unseen", player=EUN)
+    assert page.one("p", id="said").text == "Eun plays nothing that counts."
+    spades = next(iter(page.all("button", name="group"))).one("small")
+    assert (spades.text, spades.attributes["aria-label"]) == ("≤35", "at most 35 cards out")
+    assert page.of_class("key--counts")[0].attributes["data-copies-left"] == "≤3"
+    table.record("play_unseen", player=hand_of(table).turn, rest_points=0)
+    assert (hand_of(table).tricks[0].winner, hand_of(table).unseen) == (DAN, 7)
+    table.record("undo")
+    assert (len(hand_of(table).table), hand_of(table).unseen) == (2, 1), "the rest is one move"
+
+
+def test_the_last_follower_has_one_button_and_a_lead_none(table: Table) -> None:
+    start_play(table)
+    assert not find_unseen(table.host.page(table.path + "?by=cards"))
+    play_cards(table, "SK")
+    while len(hand_of(table).table) < len(hand_of(table).seats) - 1:
+        page = table.record("play_unseen", player=hand_of(table).turn)
+    assert list(find_unseen(page)) == ["Nothing Dan takes 10"]
+
+
+def test_a_throw_that_nobody_beats_is_one_tap_on_its_points(table: Table) -> None:
+    start_play(table)
+    table.choose_modes("play:cards")
+    play_cards(table, "SA SK SJ SJ")
+    page = table.host.page(table.path)
+    keys = [
+        (each.text, each.attributes["value"]) for each in page.of_class("dock")[0].all("button", name="rest_points")
+    ]
+    assert keys[:3] == [("10", "0"), ("15", "5"), ("20", "10")]
+    more = page.of_class("dock")[0].one("button", name="first").attributes["value"]
+    later = draft_page(table, first=more).of_class("dock")[0].all("button", name="rest_points")
+    assert next(iter(later)).text == more == "45"
+    assert find_unseen(draft_page(table, view="cards")), "or card by card"
+    table.record("play_unseen", player=EUN, rest_points=10)
+    assert (hand_of(table).tricks[0].points, hand_of(table).turn) == (20, DAN)
+
+
 def play_in_turn(table: Table, cards: str) -> Element:
     """Play single cards, each by the player who is next; return the table."""
     for card in cards.split():
@@ -834,7 +881,7 @@ def test_screens_are_whole(app: Flask, count: int) -> None:
 def test_to_record_results_only_is_asked_first_with_the_calls_that_are_dropped(table: Table) -> None:
     make_trumps(table)
     chosen = {"calls": "SA#1", "suit": "D", "rank": "A", "copy": "2"}
-    (key,) = (each for each in draft_page(table, **chosen).all("button") if each.text == "Result only")
+    (key,) = (each for each in draft_page(table, **chosen).all("button") if each.text.startswith("Result only"))
     assert (key.attributes["name"], key.attributes["value"]) == ("view", "result")
     asks = draft_page(table, **chosen, view="result")
     (dock,) = asks.of_class("dock")
