@@ -49,6 +49,18 @@ SHOWN: list[tuple[str, dict[str, Any]]] = [
 ]
 """A hand of six in which cards are shown and taken back, a throw is beaten, and a friend is shown."""
 
+UNSEEN: list[tuple[str, dict[str, Any]]] = [
+    ("start_hand", {}),
+    ("enter_trumps", {"maker": 1, "suit": "S"}),
+    ("call_friends", {"calls": ["CA#1", "DA#2"]}),
+    ("play_cards", {"player": 1, "cards": ["HA"]}),
+    ("play_unseen", {"player": 2}),
+    ("play_unseen", {"player": 3, "rest_points": 0}),
+    ("play_cards", {"player": 1, "cards": ["HA", "HQ"]}),
+    ("play_unseen", {"player": 2, "rest_points": 10}),
+]
+"""A hand of six with two tricks of which only the lead was looked at: a card, and a throw that nobody beat."""
+
 DROPPED: list[tuple[str, dict[str, Any]]] = [
     ("start_hand", {}),
     ("enter_contract", {"declarer": 2, "level": 15, "trump": "H"}),
@@ -102,6 +114,7 @@ def list_hands(app: Flask) -> Iterator[tuple[Table, int | None, HandRecord]]:
         tables.append(Table(phone, response.location.split("/")[2]))
     for game, preset, names, taps in (
         ("zhao_pengyou", "pagat", (*NAMES, "Fay"), SHOWN),
+        ("zhao_pengyou", "pagat", (*NAMES, "Fay"), UNSEEN),
         ("mighty", "seven_drop", (*NAMES, "Fay", "Gil"), DROPPED),
     ):
         tables.append(open_table(app, preset, names, game=game, host=phone))
