@@ -10,7 +10,7 @@ from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.app import BALANCES
 from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.by_taps import FREE
-from tests.browser.poses import LATIN, Pose, call_step, contract_steps, open_pose, result_steps
+from tests.browser.poses import LATIN, POSES, Pose, call_step, contract_steps, open_pose, result_steps
 from tests.tiers import one_in
 
 COUNT = """addEventListener("pointerdown", () => sessionStorage.taps = 1 + Number(sessionStorage.taps ?? 0), true)"""
@@ -296,3 +296,29 @@ def test_the_account_of_a_result_is_seen_whole_before_it_is_confirmed(
             assert page.evaluate(OUTSIDE) == [], points
             colours.add(key.evaluate(COLOUR))
         assert len(colours) == 3, "made, failed, back run"
+
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(".dock label.key")]
+  .filter(key => key.checkVisibility({visibilityProperty: true}) && !key.closest(".popup__list"))
+  .map(key => [[key.control.name, key.control.value], key.getBoundingClientRect()])
+  .map(([key, at]) => [key, [at.x, at.y]]))"""
+STEPS = {
+    "result only": ("[name=side][value='none|-']", "[name=points]"),
+    "result of six": ("[name=side][value='none|-']", "[name=points]"),
+    "result of eight": ("[name=step][value=second]", "[name=step][value=points]", "[name=step][value=first]"),
+    "zpy: twelve, result only": ("[name=step][value=second]", "[name=step][value=first]"),
+}
+
+
+@pytest.mark.parametrize("name", one_in(2, STEPS))
+def test_no_key_moves_between_two_taps(browser: Browser, served_app: ServedApp, name: str) -> None:
+    """Those that stand there before a tap and after it."""
+    with open_page(browser) as page:
+        served_app.show(page, *open_pose(served_app.app, {**POSES, **zhao_pengyou.POSES}[name], LATIN))
+        before = page.evaluate(PLACES)
+        for key in STEPS[name]:
+            page.locator(f".dock label.key:has({key})").filter(visible=True).first.click()
+            expect(page.locator(f".dock label.key:has({key}) input:checked")).not_to_have_count(0)
+            after = page.evaluate(PLACES)
+            assert {each: at for each, at in after.items() if before.get(each, at) != at} == {}, key
+            before = after
