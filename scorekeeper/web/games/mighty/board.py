@@ -28,8 +28,8 @@ from scorekeeper.web.page.wording import face, say, word
 RECORDING_MODES: Mapping[str, tuple[RecordingMode, ...]] = {
     "auction": (RecordingMode("calls", N_("Bid by bid")), RecordingMode("contract", N_("Final contract"))),
     "play": (
-        RecordingMode("tally", N_("Trick by trick"), N_("2 taps a trick")),
-        RecordingMode("cards", N_("Card by card"), N_("a tap a card")),
+        RecordingMode("tally", N_("Trick by trick")),
+        RecordingMode("cards", N_("Card by card")),
         RecordingMode("result", N_("Result only"), N_("8 taps a hand")),
     ),
 }
