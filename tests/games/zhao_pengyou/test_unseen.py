@@ -113,6 +113,8 @@ def test_points_that_no_card_left_can_have_are_refused_after_unseen_cards() -> N
     hand = leave_out(play_cards(start_play(), "C9"), "C3 C4 C6 CK CK C10 C10 DK DK D10 D10")
     assert find_refusals(hand, zpy.PlayUnseen(2)) == []
     assert find_refusals(hand, zpy.PlayUnseen(2, 0)) == ["trick.points"]
+    hand = pass_over(pass_over(pass_over(hand)))
+    assert find_refusals(hand, zpy.PlayUnseen(5)) == ["play.points"], "three of three have followed without"
 
 
 # --- What is no longer known ---
