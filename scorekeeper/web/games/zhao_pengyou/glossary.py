@@ -45,6 +45,10 @@ WORDS = (
         N_("A throw of which somebody can beat a part. Cards are taken back, and it costs."),
     ),
     Word(
+        N_("Nothing"),
+        N_("Cards nobody looked at: no points, none called, none that wins. A revoke of them cannot be proven."),
+    ),
+    Word(
         N_("active"),
         N_("Who may make trumps, where that must be won."),
     ),
