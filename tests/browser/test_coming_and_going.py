@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser import by_taps_mighty, by_taps_zhao_pengyou
 from tests.browser.app import AppServer, BrowserPhone, NewPhone, check_files, open_table_by_request, opening_phones
@@ -28,20 +28,18 @@ def server(tmp_path: Path) -> Iterator[AppServer]:
 
 
 @pytest.fixture
-def new_phone(browser: Browser, server: AppServer) -> Iterator[NewPhone]:
-    """A function that opens phones, of which none may have an error but those of a server that is away."""
+def new_phone(browser: Browser, server: AppServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[NewPhone]:
+    """A function that opens phones. Before each tap on any of them the server is killed and started again."""
+    tap = BrowserPhone.tap
+
+    def tap_after_a_kill(phone: BrowserPhone, what: str | Locator) -> None:
+        server.kill()
+        server.start()
+        tap(phone, what)
+
+    monkeypatch.setattr(BrowserPhone, "tap", tap_after_a_kill)
     with opening_phones(browser, server.url, TROUBLE_OF_THE_LINK) as make:
         yield make
-
-
-def tap_after_a_kill(server: AppServer, phone: BrowserPhone, what: str, row: str = "") -> None:
-    """Kill the server and start it again, and tap a button or link on the page that stood there before."""
-    server.kill()
-    server.start()
-    if row:
-        phone.tap(phone.page.locator("li", has_text=row).get_by_role("link", name=what))
-    else:
-        phone.tap(what)
 
 
 def play_mighty(evening: TapEvening, seat: int) -> None:
@@ -64,7 +62,7 @@ def play_zhao_pengyou(evening: TapEvening, seat: int) -> None:
 def test_somebody_leaves_after_hand_3_and_another_comes_for_hand_6(
     new_phone: NewPhone, server: AppServer, game: str, count: int, play: Callable[[TapEvening, int], None]
 ) -> None:
-    """Two taps each, without a host's rights and with the server killed before each; then all is settled."""
+    """Two taps each, without a host's rights; then all is settled."""
     evening = seat_everyone(new_phone, "pagat", NAMES[:count], game=game)
     table = evening.phones[ANA].page.url
     for seat in (ANA, ARUM, DAN):
@@ -72,9 +70,9 @@ def test_somebody_leaves_after_hand_3_and_another_comes_for_hand_6(
     scorer = evening.use_phone(ARUM)
     scorer.open(f"{table}/people")
     scorer.taps = 0
-    tap_after_a_kill(server, scorer, "Goes home", "Bo")
+    scorer.tap(scorer.page.locator("li", has_text="Bo").get_by_role("link", name="Goes home"))
     scorer.wait_for_text("That stays on the sheet")
-    tap_after_a_kill(server, scorer, f"Play on with {count - 1}")
+    scorer.tap(f"Play on with {count - 1}")
     scorer.wait_for_text("Bo went home; 4 play on" if game == "mighty" else "Bo left")
     assert scorer.taps == 2
     evening.phones.pop(BO).context.close()
@@ -84,9 +82,9 @@ def test_somebody_leaves_after_hand_3_and_another_comes_for_hand_6(
     open_table_by_request(host, "pagat", ("Ana", "Bo", "김아름", "Dan", "Fay"))  # another evening: Fay is known here
     host.open(f"{table}/people")
     host.taps = 0
-    tap_after_a_kill(server, host, "Fay")
+    host.tap("Fay")
     host.wait_for_text("Begins with")
-    tap_after_a_kill(server, host, "Play on with 5" if game == "mighty" else "Sit down")
+    host.tap("Play on with 5" if game == "mighty" else "Sit down")
     host.wait_for_text("5 play on" if game == "mighty" else "Fay joined")
     assert host.taps == 2
     evening.phones[count + 1] = join_by_code(new_phone, host, table, "Fay")
@@ -94,8 +92,7 @@ def test_somebody_leaves_after_hand_3_and_another_comes_for_hand_6(
     evening.latest = host
     play(evening, EUN)
     stands = evening.check_standings()
-    if game == "mighty":
-        settle(evening, table)
+    settle(evening, table, is_paid=game == "mighty")
     check_files(evening.phones[DAN], {**stands, "Bo": read_stand(evening, table, "Bo")}, (*NAMES[:count], "Fay"))
 
 
@@ -123,11 +120,14 @@ def read_stand(evening: TapEvening, table: str, name: str) -> str:
     return stand
 
 
-def settle(evening: TapEvening, table: str) -> None:
-    """End the evening, and mark all payments as made."""
+def settle(evening: TapEvening, table: str, *, is_paid: bool) -> None:
+    """End the evening, and mark all payments as made; levels are not paid, but may be played for again."""
     host = evening.phones[ANA]
-    host.open(f"{table}/settle")
+    host.open(f"{table}/settle" if is_paid else table)
     end_session(host)
+    if not is_paid:
+        host.wait_for_text("Play again")
+        return
     host.tap("Mark all as paid")
     host.wait_for_text("payments been made?")
     host.tap("Mark all as paid")
@@ -151,13 +151,13 @@ def test_the_host_s_phone_dies_and_comes_back(new_phone: NewPhone, server: AppSe
     bo.tap("Menu")
     bo.taps = 0
     bo.tap("Host instead?")
-    tap_after_a_kill(server, bo, "Ask the table")
+    bo.tap("Ask the table")
     bo.wait_for_text("0 of 2 yes")
     for voter in (arum, dan):
         voter.open(table)
         voter.taps = 0
         voter.wait_for_text("Bo asks to host")
-        tap_after_a_kill(server, voter, "Yes")
+        voter.tap("Yes")
         expect(voter.page.locator(f".claim--takeover .others[data-p='{BO}']")).to_have_count(1 if voter is arum else 0)
         assert voter.taps == 1
     assert bo.taps == 2
@@ -166,7 +166,7 @@ def test_the_host_s_phone_dies_and_comes_back(new_phone: NewPhone, server: AppSe
     host.open(table)
     host.taps = 0
     host.wait_for_text("Meanwhile Bo became host too.")
-    tap_after_a_kill(server, host, "I alone")
+    host.tap("I alone")
     expect(host.page.locator(".claim--deputy")).to_have_count(0)
     assert host.taps == 1
     bo.open(f"{table}/people")

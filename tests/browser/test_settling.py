@@ -23,12 +23,12 @@ def open_debts(new_phone: NewPhone) -> tuple[BrowserPhone, BrowserPhone]:
 
 
 def end_session(host: BrowserPhone) -> None:
-    """End the session, and come back to the page of debts."""
-    debts = host.page.url
-    host.open(debts.replace("/settle", "/people"))
+    """End the session, and come back to the table or its page of debts."""
+    before = host.page.url
+    host.open(f"{before.removesuffix('/settle')}/people")
     host.page.locator("summary", has_text="End the session").click()
     host.tap(host.page.get_by_role("button", name="End the session"))
-    host.open(debts)
+    host.open(before)
 
 
 def locate_due(phone: BrowserPhone) -> Locator:
