@@ -66,7 +66,8 @@ class GroupCommit:
         """
         job = Job(work)
         with self._turn:
-            if self._waits_since is not None and time.monotonic() - self._waits_since > PATIENCE:
+            since = self._waits_since  # read once: whoever leads sets and clears it without this lock
+            if since is not None and time.monotonic() - since > PATIENCE:
                 raise StoreUnavailable("locked")
             self._queue.append(cast(Job[object], job))
             self._turn.wait_for(lambda: job.done or not self._committing)

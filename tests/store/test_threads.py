@@ -2,9 +2,11 @@
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -247,3 +249,10 @@ def assert_closed(file: SqliteFile, path: Path) -> None:
         assert refusal.value.reason == "closed"
     file.close()
     assert sorted(p.name for p in path.parent.iterdir()) == [path.name], "no write-ahead log is left behind"
+
+
+def test_a_wait_that_ends_while_it_is_looked_at_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever leads a commit sets and clears the time since when it waits while others look."""
+    looks = cycle((time.monotonic(), None))
+    monkeypatch.setattr(GroupCommit, "_waits_since", property(lambda _: next(looks), lambda *_: None), raising=False)
+    assert GroupCommit(Database(tmp_path / "a.db")).run(lambda _db: 1) == 1
