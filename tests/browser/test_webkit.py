@@ -59,7 +59,7 @@ class WebKitPhone:
         self.wait_for("return innerWidth === arguments[0] && innerHeight === arguments[1]", width, height)
         self.driver.refresh()
         self.driver.execute_script(UNFOLD)
-        for _ in range(8):  # at the end of a page its dock covers nothing; in a taller window more has room
+        for _ in range(20):  # at the end of a page its dock covers nothing; in a taller window more has room
             if (tall := self.driver.execute_script(PAGE_HEIGHT)) <= height:
                 break
             height = tall
