@@ -166,7 +166,7 @@ def read_fallbacks(style: Path) -> str:
 
 
 OPENED = {
-    "keys.css": (".how-alone", ".step"),
+    "keys.css": (".how-alone", ".steps"),
     "setup.css": (".rule-section",),  # hidden only where @supports selector(:has(*))
     "page.css": (".menu",),  # by a class
 }
