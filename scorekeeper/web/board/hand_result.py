@@ -46,6 +46,10 @@ def result_panel_of(state: TableState, record: HandRecord) -> ResultPanel | None
     return ResultPanel(hand_title(record, summary), say(summary.result, state), winning_side(state, record))
 
 
+DEAL_FIELDS = frozenset({"choose_seats", "leader", "first"})
+"""The fields in which a phone chooses who plays the next hand and who begins it."""
+
+
 def read_deal(state: TableState, form: Form) -> m.StartHand:
     """Read the deal of the next hand; its seats stay open where the form does not ask for them."""
     seats = tuple(player for player in state.seating if f"seat_{player}" in form) if "choose_seats" in form else None
@@ -57,7 +61,7 @@ def opening_line(state: TableState, hand: object, draft: Form = BLANK) -> Markup
 
     Where a `draft` chooses who plays or begins, the hand is as that deals it; or the line says why it cannot be.
     """
-    if any(field in draft for field in ("choose_seats", "leader", "first")):
+    if not DEAL_FIELDS.isdisjoint(draft):
         with suppress(RuleError):
             move = read_deal(state, draft).complete(state)
             if problems := tuple(move.check(state)):
