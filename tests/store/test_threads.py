@@ -252,7 +252,7 @@ def assert_closed(file: SqliteFile, path: Path) -> None:
 
 
 def test_a_wait_that_ends_while_it_is_looked_at_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever leads a commit sets and clears the time since when it waits while others look."""
+    """The leader of a commit sets and clears the time since when it waits, while others look."""
     looks = cycle((time.monotonic(), None))
     monkeypatch.setattr(GroupCommit, "_waits_since", property(lambda _: next(looks), lambda *_: None), raising=False)
     assert GroupCommit(Database(tmp_path / "a.db")).run(lambda _db: 1) == 1
