@@ -3,7 +3,8 @@
 
 PYTHON ?= python3
 INSTALL = .venv/bin/python -m tools.libraries
-PYTEST = .venv/bin/python -m tools.cpu_time .venv/bin/pytest -n 2 --dist worksteal --durations 10
+# One worker more than cores: a browser or a server is often waited for.
+PYTEST = .venv/bin/python -m tools.cpu_time .venv/bin/pytest -n 3 --dist worksteal --durations 10
 CATALOGUES = $(patsubst %.po,%.mo,$(wildcard scorekeeper/translations/*/LC_MESSAGES/messages.po))
 
 .PHONY: run test test-on pictures audit quick full check pythons browser old-browsers webkit postgresql proxies readers soak bench faults messages constraints
