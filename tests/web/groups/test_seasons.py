@@ -30,7 +30,7 @@ def group(app: Flask, host: Phone) -> str:
     other.play_hand(points=18)
     levels = open_table(app, "pagat", game="zhao_pengyou", host=host)
     for day, table in enumerate((*tables, other, levels), 10):
-        open_on(table, f"2026-03-{day}T12:00:00.000+00:00")
+        open_on(table, f"2026-03-{day}T09:30:00.000+00:00")
         add_to_group(table, group, by=host)
     return group
 
