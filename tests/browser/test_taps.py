@@ -312,7 +312,7 @@ STEPS = {
 
 @pytest.mark.parametrize("name", one_in(2, STEPS))
 def test_no_key_moves_between_two_taps(browser: Browser, served_app: ServedApp, name: str) -> None:
-    """Those that stand there before a tap and after it."""
+    """A key that comes or goes with a tap is not compared."""
     with open_page(browser) as page:
         served_app.show(page, *open_pose(served_app.app, {**POSES, **zhao_pengyou.POSES}[name], LATIN))
         before = page.evaluate(PLACES)

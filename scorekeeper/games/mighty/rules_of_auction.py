@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import Literal
 
 from scorekeeper.errors import RuleError
@@ -23,6 +24,7 @@ VALUED_WHOLE = {"redeal": ("hand_value",), "redeal_pointless_only": (False,)}
 COUNTED = {**VALUED_WHOLE, "redeal_limit": ("at_most_half", "below_half", "at_most_one")}
 LONE_JACK = {**VALUED, "redeal_lone_jack": (True,)}
 CALLS_OF_A_FRIEND = ("friend_by_card", "friend_by_first_trick", "friend_by_last_trick", "friend_by_player")
+read_calls_of_a_friend = attrgetter(*CALLS_OF_A_FRIEND)
 
 
 # --- With which players a choice can be made ---
@@ -52,7 +54,7 @@ def first_bidder_sits_out(rules: "AuctionRules") -> bool:
 
 def may_call_friend(rules: Ruleset) -> bool:
     """Return whether there is any way to call a friend."""
-    return any(getattr(rules, call) for call in CALLS_OF_A_FRIEND)
+    return any(read_calls_of_a_friend(rules))
 
 
 def no_friend_bids_first(rules: "AuctionRules") -> bool:

@@ -39,7 +39,7 @@ class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
         elif self.rest_points is None:
             yield from check_uncounted(hand, self.player) or check_table(hand, (), hand.lead.size)
         else:
-            uncounted = [check_uncounted(hand, player, self.rest_points) for player in self.list_players(hand)]
+            uncounted = (check_uncounted(hand, player, self.rest_points) for player in self.list_players(hand))
             yield from next(filter(None, uncounted), ())
             yield from check_trick(hand, trick_points(hand.table) + self.rest_points)
 
@@ -72,13 +72,14 @@ class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
 @collect_problems
 def check_uncounted(hand: "Hand", player: Player, points: int = 0) -> Iterator[Problem]:
     """Every reason why `player` cannot follow with cards that do not count but for their `points`."""
-    lead = hand.lead
+    lead, left = hand.lead, 0
     assert lead is not None
-    free = [card for card in hand.setting.copies if not counts(hand, card) and (points or card.rank not in POINTS)]
-    copies = hand.setting.copies
-    left = sum(copies[card] - count_gone(hand, card) - count_held_by_others(hand, player, card) for card in free)
-    if left < lead.size:
-        yield problem("unseen.counts", player=player, needed=lead.size, left=max(0, left))
+    for card, copies in hand.setting.copies.items():
+        if (points or card.rank not in POINTS) and not counts(hand, card):
+            left += copies - count_gone(hand, card) - count_held_by_others(hand, player, card)
+        if left >= lead.size:
+            return
+    yield problem("unseen.counts", player=player, needed=lead.size, left=max(0, left))
 
 
 def counts(hand: "Hand", card: Card) -> bool:

@@ -109,7 +109,7 @@ def test_a_pair_needs_two_cards_that_do_not_count() -> None:
 
 
 def test_points_that_no_card_left_can_have_are_refused_after_unseen_cards() -> None:
-    """Of eleven cards in hands and kitty three have no points, so five players cannot all follow without."""
+    """Three of the eleven cards in hands and kitty have no points, so five players cannot all follow without."""
     hand = leave_out(play_cards(start_play(), "C9"), "C3 C4 C6 CK CK C10 C10 DK DK D10 D10")
     assert find_refusals(hand, zpy.PlayUnseen(2)) == []
     assert find_refusals(hand, zpy.PlayUnseen(2, 0)) == ["trick.points"]
