@@ -38,7 +38,7 @@ const joinTexts = (nodes) => [...nodes].map(visibleText).join("").replace(/\s+/g
 
 // What a tap on a button says: the button's own words; of a key that records, those of the chosen keys before it.
 export function describeTap(form, button) {
-  if (!button?.matches(".key")) return button ? joinTexts([button]) : "";
+  if (!button?.matches(".key")) return button ? button.title || joinTexts([button]) : "";
   const chosen = [...form.querySelectorAll(".key > input:checked")].map((input) => input.parentElement);
   const title = joinTexts(form.querySelectorAll(".dock__ask b")).match(/^[^:]*:/)?.[0] ?? "";
   const keys = [...chosen, button].map((key) => joinTexts(findFace(key)));

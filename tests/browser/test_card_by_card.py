@@ -23,7 +23,7 @@ from tests.games.zhao_pengyou.real_hand import RealHand
 
 TWO_PACKS: dict[str, Any] = {"packs": "two", "jokers": "one_of_each_per_pack"}
 CALLED = "CA#1 DA#2 SK#2"
-MOST_TAPS = {"every card": 150, "what counts": 120}
+MOST_TAPS = {"every card": 150, "what counts": 100}
 
 
 class OrderlyHand(RealHand):
@@ -70,15 +70,33 @@ def tap_cards(phone: BrowserPhone, hand: zpy.Hand, cards: tuple[Card, ...], *, l
         tap_and_wait(phone, find_primary(phone))
 
 
+def tap_unseen(phone: BrowserPhone, move: zpy.PlayUnseen) -> None:
+    """Tap who plays next, or the points of the rest, to which "Points" leads and "+" goes on, or that it has none."""
+    if move.until is not None:
+        return tap_and_wait(phone, phone.page.locator(f'.seat__key[value="{move.until}"]'))
+    rest, more = (phone.page.locator(f".dock button{which}") for which in ("[name=rest_points]", "[name=first]"))
+    points = phone.page.locator(f'.dock button[name="rest_points"][value="{move.rest_points}"]')
+    nothing = phone.page.locator('.dock button[formaction$="/play_unseen"]')
+    if nothing.count() and not move.rest_points:
+        return tap_and_wait(phone, nothing.last)
+    if nothing.count():
+        phone.tap(phone.page.locator('.dock button[name="view"][value="points"]'))
+        expect(rest.nth(1)).to_be_attached()
+    while not points.count():
+        following = more.get_attribute("value")
+        phone.tap(more)
+        expect(rest.first).to_have_text(following or "")
+    return tap_and_wait(phone, points)
+
+
 def record_play(phone: BrowserPhone, hand: zpy.Hand, moves: Iterable[zpy.Move]) -> None:
-    """Tap the play move by move: cards, "Nothing" for one player and "Rest: nothing" for all that are to come."""
+    """Tap the play move by move: cards, and who or what goes unseen."""
     leads = True
     for move in moves:
         if isinstance(move, zpy.PlayCards):
             tap_cards(phone, hand, move.cards, leads=leads)
-        else:
-            unseen = phone.page.locator('.dock button[formaction$="/play_unseen"]')
-            tap_and_wait(phone, unseen.last if getattr(move, "rest_points", None) == 0 else unseen.first)
+        elif isinstance(move, zpy.PlayUnseen):
+            tap_unseen(phone, move)
         leads = phone.page.locator(".dock[data-plays]").count() == 0
 
 

@@ -380,6 +380,7 @@ SENTENCES: Sentences = {
     "log.zhao_pengyou.call_friends_unwritten": Sentence(N_("The trump maker calls friends.")),
     "log.zhao_pengyou.play_cards": Sentence(N_("{player} plays {cards}.")),
     "log.zhao_pengyou.play_unseen": Sentence(N_("{player} plays nothing that counts.")),
+    "log.zhao_pengyou.some_unseen": Sentence(N_("{first} to {last} play nothing that counts.")),
     "log.zhao_pengyou.rest_unseen": Sentence(
         N_("The rest fell, with {points} points."), cases=(("points", 0, N_("The rest play nothing that counts.")),)
     ),

@@ -110,8 +110,20 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
         """Return the moves of the play with the corrected cards."""
         first = next(step for step in hand.steps if step.trick == self.trick and isinstance(step.move, PlayCards))
         leads = is_play_of(first, self.trick, self.player)
-        steps = [each for step in hand.steps for each in split_rest(hand, step, self.trick)]
-        return [self.correct_step(step, leads=leads) if step.trick == self.trick else step for step in steps]
+        in_turn = [play.player for play in find_plays(hand, self.trick)]
+        now = [each for step in hand.steps if step.trick == self.trick for each in self.single_out(step, in_turn)]
+        return [
+            *(step for step in hand.steps if step.trick < self.trick),
+            *(self.correct_step(step, leads=leads) for step in now),
+            *(step for step in hand.steps if step.trick > self.trick),
+        ]
+
+    def single_out(self, step: PlayStep, in_turn: Sequence[Player]) -> list[PlayStep]:
+        """Return a step of the trick, or if the cards of this and other players went unseen in it, a step of each."""
+        if not isinstance(step.move, PlayUnseen) or step.move.rest_points:
+            return [step]
+        players = step.move.pick_players(in_turn)
+        return [step._replace(move=PlayUnseen(each)) for each in players] if self.player in players else [step]
 
     def correct_step(self, step: PlayStep, *, leads: bool) -> PlayStep:
         """Return a step of the trick with the corrected cards.
@@ -146,15 +158,6 @@ def find_plays(hand: "Hand", trick: int) -> tuple[Play, ...]:
     """Return the plays of a trick, which may be the one in progress; none of any other."""
     played = (*(each.plays for each in hand.tricks), hand.table)
     return played[trick - 1] if 1 <= trick <= len(played) else ()
-
-
-def split_rest(hand: "Hand", step: PlayStep, trick: int) -> list[PlayStep]:
-    """Return a step as it is, but a rest of trick number `trick` without points as a step of each player."""
-    move = step.move
-    if step.trick != trick or not isinstance(move, PlayUnseen) or move.rest_points != 0:
-        return [step]
-    players = [play.player for play in find_plays(hand, trick)]
-    return [step._replace(move=PlayUnseen(player)) for player in players[players.index(move.player) :]]
 
 
 def find_recorded_cards(hand: "Hand", trick: int, player: Player) -> tuple[Card, ...] | None:

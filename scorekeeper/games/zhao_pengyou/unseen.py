@@ -1,6 +1,6 @@
 """Following with cards that nobody looked at: no points, no called card, and nothing that wins the trick."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 
 class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
-    """Follow with as many cards as were led, at which nobody looked: none was called, and none wins the trick."""
+    """Follow with as many cards as were led, at which nobody looked: none was called, and none wins the trick.
+
+    `player` alone follows so, without points, unless another field says who else does.
+    """
 
     player: Player
     rest_points: int | None = None
-    """None if `player` alone follows so, without points. A number if everyone still to play does, and ends the trick:
-    the card points of all their cards together."""
+    """A number if everyone still to play follows so and ends the trick: the card points of all their cards together."""
+    until: Player | None = None
+    """The player who plays next, if everyone from `player` to that one follows so."""
 
     def check(self, hand: "Hand") -> Iterator[Problem]:
         """Every reason why the cards cannot have gone unseen; only a card that counts may be left in the hand."""
@@ -36,37 +40,49 @@ class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
             yield problem("play.out_of_turn", player=self.player, turn=hand.turn)
         elif hand.lead is None:
             yield problem("unseen.lead")
-        elif self.rest_points is None:
-            yield from check_uncounted(hand, self.player) or check_table(hand, (), hand.lead.size)
+        elif self.until is not None and self.until not in list_to_come(hand)[1:]:
+            yield problem("play.out_of_turn", player=self.until, turn=hand.turn)
         else:
-            uncounted = (check_uncounted(hand, player, self.rest_points) for player in self.list_players(hand))
-            yield from next(filter(None, uncounted), ())
-            yield from check_trick(hand, trick_points(hand.table) + self.rest_points)
+            players = self.pick_players(list_to_come(hand))
+            uncounted = next(filter(None, (check_uncounted(hand, each, self.rest_points or 0) for each in players)), ())
+            if self.rest_points is not None:
+                yield from (*uncounted, *check_trick(hand, trick_points(hand.table) + self.rest_points))
+            else:
+                yield from uncounted or check_table(hand, (), hand.lead.size * len(players))
 
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand after the unseen cards; a full trick goes to its winner."""
-        players = self.list_players(hand)
+        players = self.pick_players(list_to_come(hand))
         hand = hand.with_step(self)
         for player in players:
             hand = with_friends_found(replace(hand, table=(*hand.table, Play(player, ()))))
         return finish_full_trick(hand, self.rest_points or 0)
 
-    def list_players(self, hand: "Hand") -> tuple[Player, ...]:
-        """List the players whose cards go unseen, in order of turn."""
-        if self.rest_points is None:
-            return (self.player,)
-        first = hand.seats.index(self.player)
-        count = len(hand.seats) - len(hand.table)
-        return (*hand.seats[first:], *hand.seats[:first])[:count]
+    def pick_players(self, in_turn: Sequence[Player]) -> Sequence[Player]:
+        """Return the players whose cards go unseen, of those in order of turn, perhaps still without `until`."""
+        first = in_turn.index(self.player)
+        if self.until is None and self.rest_points is None:
+            return in_turn[first : first + 1]
+        return in_turn[first : in_turn.index(self.until) if self.until in in_turn else None]
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
-        """Yield a line for the player or the rest, friends whom the lead reveals, and the winner of the trick."""
-        if self.rest_points is None:
-            yield message("log.zhao_pengyou.play_unseen", player=self.player)
-        else:
+        """Yield a line for the players, friends whom the lead reveals, and the winner of the trick."""
+        *others, last = self.pick_players(list_to_come(before))
+        if self.rest_points is not None:
             yield message("log.zhao_pengyou.rest_unseen", points=self.rest_points)
+        elif others:
+            yield message("log.zhao_pengyou.some_unseen", first=self.player, last=last)
+        else:
+            yield message("log.zhao_pengyou.play_unseen", player=self.player)
         yield from announce_friends(before, after)
         yield from announce_trick(before, after)
+
+
+def list_to_come(hand: "Hand") -> Sequence[Player]:
+    """List the players who are still to play to the trick, in order of turn."""
+    assert hand.turn is not None
+    first = hand.seats.index(hand.turn)
+    return (*hand.seats[first:], *hand.seats[:first])[: len(hand.seats) - len(hand.table)]
 
 
 @collect_problems

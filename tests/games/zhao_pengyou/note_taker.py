@@ -26,19 +26,27 @@ def passes(hand: zpy.Hand, follows: Sequence[tuple[Card, ...]]) -> bool:
 
 
 def list_what_counts(played: RealHand) -> list[zpy.Move]:
-    """List the moves of a play of which nobody looks at what does not count; the rest of a trick is one move."""
+    """List the moves of a play of which nobody looks at what does not count.
+
+    Players who follow each other so are one move, as is the rest of a trick that none of them wins, by its points.
+    """
     hand, told = reset_play(played.hand), list[zpy.Move]()
     for trick in played.tricks:
         moves = [play.move for play in trick.plays]
         while moves:
             follows, player = [move.cards for move in moves], moves[0].player
             now: zpy.Move = moves[0]
-            if not hand.table or isinstance(now, zpy.BeatThrow) or not passes(hand, follows[:1]):
+            points = sum(map(zpy.points_of, follows))
+            beats = isinstance(now, zpy.BeatThrow)
+            if hand.table and not beats and points and len(follows) > 2 and may_go_unseen(hand, follows):
+                now, moves = zpy.PlayUnseen(player, points), []
+            elif not hand.table or beats or not passes(hand, follows[:1]):
                 moves = moves[1:]
             elif passes(hand, follows):
                 now, moves = zpy.PlayUnseen(player, 0), []
             else:
-                now, moves = zpy.PlayUnseen(player), moves[1:]
+                passed = max(count for count in range(1, len(follows)) if passes(hand, follows[:count]))
+                now, moves = zpy.PlayUnseen(player, until=moves[passed].player), moves[passed:]
             told.append(now)
             hand = zpy.do(hand, now)
     return told
@@ -212,7 +220,7 @@ class NoteTaker:
             looks_away = self.hand.table and self.follows_habit("unseen")
             if looks_away and (unseen := self.choose_unseen(to_come)):
                 self.record_move(unseen)
-                to_come = to_come[1:] if unseen.rest_points is None else ()
+                to_come = to_come[len(unseen.pick_players([play.move.player for play in to_come])) :]
                 continue
             (play, *_), to_come = to_come, to_come[1:]
             self.record_move(play.move)
@@ -230,8 +238,10 @@ class NoteTaker:
         whole = len(self.hand.table) + len(plays) == len(self.hand.seats)
         if whole and self.flip_coin() and may_go_unseen(self.hand, cards):
             return zpy.PlayUnseen(player, sum(map(zpy.points_of, cards)))
-        counts = zpy.points_of(cards[0]) or not may_go_unseen(self.hand, cards[:1])
-        return None if counts else zpy.PlayUnseen(player)
+        passed = [count for count in range(1, len(plays)) if passes(self.hand, cards[:count])]
+        if passed and self.flip_coin():
+            return zpy.PlayUnseen(player, until=plays[self.luck.choice(passed)].move.player)
+        return zpy.PlayUnseen(player) if passes(self.hand, cards[:1]) else None
 
     def is_noticed(self, trick: RealTrick) -> bool:
         return self.real_hand.tricks.index(trick) in self.noticed

@@ -33,7 +33,9 @@ class RandomMoves:
             ),
             zpy.CallFriends: lambda hand: zpy.CallFriends(self.drop_sometimes(self.choose_calls(hand))),
             zpy.PlayCards: lambda hand: zpy.PlayCards(hand.turn or NOBODY, self.choose_play(hand)),
-            zpy.PlayUnseen: lambda hand: zpy.PlayUnseen(hand.turn or NOBODY, self.luck.choice((None, 0, 5, 20))),
+            zpy.PlayUnseen: lambda hand: zpy.PlayUnseen(
+                hand.turn or NOBODY, *self.luck.choice(((), (0,), (5,), (20,), (None, self.choose_player(hand))))
+            ),
             zpy.BeatThrow: lambda hand: zpy.BeatThrow(self.choose_player(hand), self.choose_identical(2)),
             zpy.RecordTrick: lambda hand: zpy.RecordTrick(self.choose_player(hand), self.choose_points(hand)),
             zpy.CorrectTrick: lambda hand: zpy.CorrectTrick(

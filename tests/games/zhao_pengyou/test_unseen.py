@@ -5,6 +5,7 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scorekeeper.games import zhao_pengyou as zpy
 from scorekeeper.games.zhao_pengyou.trick_corrections import reset_play
@@ -51,6 +52,14 @@ def test_the_rest_of_a_trick_is_one_move(points: int, lines: list[str], in_it: i
     assert (played.tricks[0].points, played.turn, played.unseen, len(played.steps)) == (in_it, 2, 4, 3)
 
 
+def test_several_are_one_move_until_a_player_who_is_next() -> None:
+    hand, move = play_cards(start_play("HA#1 DA#1"), "HA"), zpy.PlayUnseen(2, until=5)
+    assert list_lines(hand, move) == ["2 to 4 play nothing that counts."]
+    one_by_one = pass_over(pass_over(pass_over(hand)))
+    assert replace(zpy.do(hand, move), steps=()) == replace(one_by_one, steps=())
+    assert (one_by_one.turn, one_by_one.unseen) == (5, 3)
+
+
 def test_one_player_is_told_in_one_line() -> None:
     assert list_lines(play_cards(start_play(), "C9"), zpy.PlayUnseen(2)) == ["2 plays nothing that counts."]
 
@@ -74,6 +83,11 @@ def test_a_throw_stands_once_somebody_follows_unseen_and_its_called_card_shows_t
     ("C9", zpy.PlayUnseen(2, -5), ["trick.points"]),
     ("C9", zpy.PlayUnseen(2, 55), ["trick.points"]),
     ("C9", zpy.PlayUnseen(2, 50), []),
+    ("C9", zpy.PlayUnseen(2, until=2), ["play.out_of_turn"]),
+    ("C9", zpy.PlayUnseen(2, until=1), ["play.out_of_turn"]),
+    ("C9", zpy.PlayUnseen(2, until=9), ["play.out_of_turn"]),
+    ("C9", zpy.PlayUnseen(2, until=3), []),
+    ("C9", zpy.PlayUnseen(2, until=6), []),
 )
 def test_unseen_cards_are_refused(plays: str, move: zpy.PlayUnseen, expected: list[str]) -> None:
     assert find_refusals(play_cards(start_play(), plays), move) == expected
@@ -156,6 +170,21 @@ def test_cards_that_were_not_seen_are_corrected(player: int, corrected: str, exp
     assert [play.player for play in hand.tricks[0].plays if not play.cards] == [
         each for each in (2, 4, 5, 6) if each != player
     ]
+
+
+@for_each(
+    # the player whose cards were seen after all, the players whose cards stay unseen
+    (2, [3, 4]),
+    (3, [2, 4]),
+    (4, [2, 3]),
+)
+def test_one_of_several_unseen_plays_is_corrected(player: int, unseen: list[int]) -> None:
+    hand = zpy.do(play_cards(start_play(), "C9"), zpy.PlayUnseen(2, until=5))
+    for whole in (hand, play_cards(hand, "C5 C4")):
+        mended = zpy.do(whole, zpy.CorrectCards(1, player, cards("CK")))
+        plays = mended.tricks[0].plays if mended.tricks else mended.table
+        assert [play.player for play in plays if not play.cards] == unseen
+        assert zpy.find_winner(mended.conditions, plays) == player
 
 
 def test_the_history_tells_what_nobody_had_seen() -> None:

@@ -55,7 +55,8 @@ UNSEEN: list[tuple[str, dict[str, Any]]] = [
     ("call_friends", {"calls": ["CA#1", "DA#2"]}),
     ("play_cards", {"player": 1, "cards": ["HA"]}),
     ("play_unseen", {"player": 2}),
-    ("play_unseen", {"player": 3, "rest_points": 0}),
+    ("play_unseen", {"player": 3, "until": 5}),
+    ("play_unseen", {"player": 5, "rest_points": 0}),
     ("play_cards", {"player": 1, "cards": ["HA", "HQ"]}),
     ("play_unseen", {"player": 2, "rest_points": 10}),
 ]

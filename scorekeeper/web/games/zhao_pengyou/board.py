@@ -26,7 +26,7 @@ RECORDING_MODES: Mapping[str, tuple[RecordingMode, ...]] = {
     "trumps": (RecordingMode("shows", N_("Show by show")), RecordingMode("maker", N_("Maker only"))),
     "play": (
         RecordingMode("tally", N_("Trick by trick"), N_("2 taps a trick")),
-        RecordingMode("cards", N_("Card by card"), N_("about 120 taps a hand")),
+        RecordingMode("cards", N_("Card by card"), N_("about 100 taps a hand")),
         RecordingMode("result", N_("Result only"), N_("about 11 taps a hand")),
     ),
 }

@@ -161,6 +161,7 @@ def cards_context(state: TableState, hand: zpy.Hand, modes: Collection[str]) -> 
         "in_it": zpy.trick_points(hand.table),
         "must": render_duty(hand),
         "nothing": [build_key(hand, points, zpy.PlayUnseen(hand.turn or 0, points)) for points in (None, 0)],
+        "later": zpy.list_to_come(hand)[1:] if hand.lead else (),
         "falls": partial(list_fall_keys, hand),
     }
 
@@ -169,11 +170,12 @@ MOST_FALL_KEYS = 7
 
 
 def list_fall_keys(hand: zpy.Hand, form: Form) -> tuple[list[int], int | None]:
-    """Return the points of a throw that nobody beats, as many as keys have room, and the first of the next keys.
+    """Return the points of a trick that nobody beats, as many as keys have room, and the first of the next keys.
 
-    The list is empty where no throw was led, somebody has followed, or this phone records the followers card by card.
+    Without being asked for, the list is empty once somebody has followed to a throw or cards are picked.
     """
-    if not hand.lead_may_go_back or form.get("view") == "cards" or form.get("group") or form.get("cards"):
+    unasked = hand.lead_may_go_back and not (form.get("group") or form.get("cards"))
+    if (last_value(form, "view") or ("points" if unasked else "")) != "points":
         return [], None
     possible = trick_range(hand)
     first = small_number(form.get("first", "")) or 0

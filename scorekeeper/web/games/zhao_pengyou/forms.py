@@ -103,8 +103,8 @@ def read_play(_state: TableState, form: Form) -> zpy.PlayCards:
 
 
 def read_unseen(_state: TableState, form: Form) -> zpy.PlayUnseen:
-    """Read who follows with cards at which nobody looks, and the points of all that are still to come."""
-    return zpy.PlayUnseen(integer(form, "player"), optional_integer(form, "rest_points"))
+    """Read who follows with cards at which nobody looks, and the points of all that are to come or who is next."""
+    return zpy.PlayUnseen(integer(form, "player"), *(optional_integer(form, name) for name in ("rest_points", "until")))
 
 
 def read_challenge(state: TableState, form: Form) -> zpy.BeatThrow:

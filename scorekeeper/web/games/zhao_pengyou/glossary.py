@@ -46,7 +46,10 @@ WORDS = (
     ),
     Word(
         N_("Nothing"),
-        N_("Cards nobody looked at: no points, none called, none that wins. A revoke of them cannot be proven."),
+        N_(
+            "Cards nobody looked at: no points, none called, none that wins. A revoke of them cannot be proven. "
+            "A tap on a later player’s seat goes on there: all before it played nothing."
+        ),
     ),
     Word(
         N_("active"),

@@ -35,8 +35,8 @@ def find_form(hand: zpy.Hand, move: Move) -> RecordedForm | None:
             return RecordedForm("reveal_friend", fill_form(player=player, call=call), TALLY, f"friend-{place}")
         case zpy.PlayCards(player, cards):
             return RecordedForm("play_cards", fill_form(player=player, cards=cards), CARDS)
-        case zpy.PlayUnseen(player, points):
-            return RecordedForm("play_unseen", fill_form(player=player, rest_points=points), CARDS)
+        case zpy.PlayUnseen(player, points, until):
+            return RecordedForm("play_unseen", fill_form(player=player, rest_points=points, until=until), CARDS)
         case zpy.BeatThrow():
             return RecordedForm("beat_throw", challenge_fields(hand, move), CARDS, "beaten")
         case zpy.RecordResult() | zpy.RecordHand():

@@ -421,6 +421,35 @@ def test_a_follower_or_the_rest_plays_nothing_that_counts(table: Table) -> None:
     assert (len(hand_of(table).table), hand_of(table).unseen) == (2, 1), "the rest is one move"
 
 
+def test_a_tap_on_a_later_seat_passes_over_those_before_it(table: Table) -> None:
+    start_play(table)
+    assert not table.host.page(table.path).of_class("seat__key")
+    play_cards(table, "S9")
+    page = table.host.page(table.path)
+    later = [int(key.attributes["value"]) for key in page.of_class("seat__key")]
+    assert sorted(later) == sorted(set(hand_of(table).seats) - {DAN, EUN})
+    assert not table.watcher().page(table.path).of_class("seat__key")
+    last = zpy.list_to_come(hand_of(table))[-1]
+    sent = page.form(f"{table.path}/record/play_unseen").sends() | {"until": last}
+    assert not table.record("play_unseen", sent).of_class("seat__key"), "the last alone is still to play"
+    assert (hand_of(table).turn, hand_of(table).unseen) == (last, len(later))
+
+
+def test_the_rest_of_any_trick_is_told_by_its_points(table: Table) -> None:
+    start_play(table)
+    play_cards(table, "SA")
+    page = draft_page(table, view="points", cards="S3")
+    assert page.one("input", name="view").attributes["value"] == "points"
+    keys = [each.text for each in page.of_class("dock")[0].all("button", name="rest_points")]
+    more = draft_page(table, view="points", first=page.one("button", name="first").attributes["value"])
+    assert keys + [each.text for each in more.of_class("dock")[0].all("button", name="rest_points")] == [
+        str(points) for points in range(0, 5 * len(keys) * 2, 5)
+    ]
+    assert find_unseen(draft_page(table, view="cards")), "or card by card"
+    table.record("play_unseen", player=EUN, rest_points=15)
+    assert (hand_of(table).tricks[0].winner, hand_of(table).tricks[0].points) == (DAN, 15)
+
+
 def test_the_last_follower_has_one_button_and_a_lead_none(table: Table) -> None:
     start_play(table)
     assert not find_unseen(table.host.page(table.path + "?by=cards"))
