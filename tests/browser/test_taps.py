@@ -7,7 +7,7 @@ from scorekeeper.games.mighty import PRESETS
 from scorekeeper.web.games.mighty import board as mighty
 from scorekeeper.web.games.zhao_pengyou import board as zpy
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
-from tests.browser.app import BALANCES
+from tests.browser.app import BALANCES, NewPhone, open_table
 from tests.browser.app_pages import ServedApp, open_page
 from tests.browser.by_taps import FREE
 from tests.browser.poses import LATIN, POSES, Pose, call_step, contract_steps, open_pose, result_steps
@@ -73,6 +73,24 @@ def test_a_hand_of_which_only_the_result_is_recorded(browser: Browser, served_ap
         assert f"{phone.taps} taps a hand" == mighty.RECORDING_MODES["play"][2].cost
 
 
+def test_the_first_hand_of_a_new_table(new_phone: NewPhone) -> None:
+    """From the home page on, with the ways of recording chosen; five names are typed."""
+    host = new_phone()
+    counted = CountedPhone(host.page)
+    open_table(host, "pagat", LATIN[:5])
+    host.tap(LATIN[0])
+    host.tap_primary("auction")
+    host.choose_mode("auction", "Final contract")
+    for name, value in (("declarer", 1), ("level", 16), ("trump", "H")):
+        host.choose(name, value)
+    host.tap_primary("contract")
+    host.choose_mode("play", "Result only")
+    host.choose("side", "card|2")
+    host.choose("points", 17)
+    host.tap_primary("between")
+    assert counted.taps <= 16, counted.taps
+
+
 FAMILIES = ("pagat", "three", "four", "four_chicago", "six_drop", "seven_drop", "double_seven", "double_eight")
 
 
@@ -131,10 +149,13 @@ def test_a_trick_and_the_one_tap_to_join_and_to_play_again(browser: Browser, ser
         served_app.show(page, *open_pose(served_app.app, Pose(steps=[*contract_steps(), call_step()]), LATIN))
         phone.tap_key("winner", 2)
         phone.record(f'.dock button[name="points"][value="3"]{FREE}')
-        assert phone.taps == 2
+        assert f"{phone.taps} taps a trick" == mighty.RECORDING_MODES["play"][0].cost
         served_app.show(page, *open_pose(served_app.app, Pose("korean40", result_steps("none|-", 20, "16C", 2)), LATIN))
         phone.record(".button--main")
         assert phone.taps == 3
+        served_app.show(page, *open_pose(served_app.app, POSES["cards"], LATIN))
+        phone.record(f".pad button{FREE}")
+        assert (phone.taps, mighty.RECORDING_MODES["play"][1].cost) == (4, "a tap a card")
     with open_page(browser) as guest:
         phone = CountedPhone(guest)
         _, path = open_pose(served_app.app, Pose(), LATIN)
@@ -180,7 +201,7 @@ def test_a_trick_a_call_and_a_lead_of_zhao_pengyou(browser: Browser, served_app:
         served_app.show(page, *open_pose(served_app.app, zhao_pengyou.zpy(steps=zhao_pengyou.EIGHT, players=8), LATIN))
         phone.tap_key("winner", 2)
         phone.record(f'.dock button[name="points"][value="10"]{FREE}')
-        assert phone.taps == 2
+        assert f"{phone.taps} taps a trick" == zpy.RECORDING_MODES["play"][0].cost
         calls = zhao_pengyou.zpy(steps=zhao_pengyou.trump_steps(), players=5)
         served_app.show(page, *open_pose(served_app.app, calls, LATIN))
         phone.tap_key("suit", "S")
