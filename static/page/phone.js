@@ -210,6 +210,12 @@ document.addEventListener("click", (event) => {
 });
 revealShareButtons();
 
+// What a fold of a page opens is seen.
+document.addEventListener("click", ({ target }) => {
+  const fold = target.closest?.("main .fold > summary")?.parentElement;
+  if (fold && !fold.open) requestAnimationFrame(() => fold.scrollIntoView({ block: "nearest" }));
+});
+
 // Older browsers have no popover: a class shows the menu there.
 function toggleWithoutPopover(button) {
   if ("popover" in HTMLElement.prototype) return;

@@ -26,8 +26,12 @@ def end_session(host: BrowserPhone) -> None:
     """End the session, and come back to the table or its page of debts."""
     before = host.page.url
     host.open(f"{before.removesuffix('/settle')}/people")
-    host.page.locator("summary", has_text="End the session").click()
-    host.tap(host.page.get_by_role("button", name="End the session"))
+    fold = host.page.locator("summary", has_text="End the session")
+    button = host.page.get_by_role("button", name="End the session")
+    fold.evaluate("fold => fold.scrollIntoView(false)")
+    fold.click()
+    expect(button).to_be_in_viewport(ratio=1)
+    host.tap(button)
     host.open(before)
 
 

@@ -18,8 +18,8 @@ blueprint = Blueprint("hosting", __name__, url_prefix="/t/<table_id>/host")
 @blueprint.get("")
 @at_table(Role.PLAYER)
 def page(table_id: str) -> Response | str:
-    """Render the question whether to host instead of a phone that is away, and who has said yes."""
-    if g.visitor.is_host:
+    """Render the question whether to host instead of a phone that is away, and who has said yes; then that it hosts."""
+    if g.visitor.is_host and not g.visitor.is_deputy:
         return redirect(url_for("table.page", table_id=table_id))
     here = presence(table_id)
     others = list_voters(table_id, here) - {asker_of(here) or g.visitor.player}

@@ -60,6 +60,7 @@ def test_one_asks_two_say_yes_and_that_phone_hosts_too_until_the_host_decides(ap
     assert answer(table, seated[4]) == 200
     assert kinds(table) == ["deputy", "host", "vote", "vote"]
     assert (table.role_of(seated[2]), table.role_of(table.host)) == ("host", "host")
+    assert "You host too now Cho, Dan said yes." in seated[2].page(f"{table.path}/host").one("main").text
     told = [each.text for each in table.host.page(f"{table.path}/log").of_class("log")[0].of_class("row__title")]
     assert told == ["Bo asked to host: no host was there", "Cho said yes", "Dan said yes", "Bo hosts too"]
     (row,) = table.host.page(table.path).of_class("claim--deputy")
