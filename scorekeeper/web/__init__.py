@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from flask import Flask
+from flask import Flask, Response
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
@@ -72,6 +72,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.update({**DEFAULTS, **(config or {})})
     app.extensions["scorekeeper"] = open_services(app)
     csrf.init_app(app)
+    app.after_request(leave_out_date)  # before `Compress`, which writes it too: what is said first is done last
     Compress(app)
     for room in ROOMS:
         for part in room.PARTS:
@@ -79,6 +80,12 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         for blueprint in room.BLUEPRINTS:
             app.register_blueprint(blueprint)
     return app
+
+
+def leave_out_date(response: Response) -> Response:
+    """Return a response without its time, since the server writes that into each; browsers cannot read two."""
+    response.headers.pop("Date", None)
+    return response
 
 
 def open_services(app: Flask) -> Services:

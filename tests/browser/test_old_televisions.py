@@ -26,7 +26,8 @@ BOX = """selector => {
 }"""
 SAYS = """words => {
   const banner = document.getElementById("banner");
-  return words ? banner.offsetHeight && banner.textContent.includes(words) : !banner.offsetHeight;
+  const told = banner.textContent, tells = told.includes(words) && /\\d\\d:\\d\\d/.test(told);
+  return words ? banner.offsetHeight && tells : !banner.offsetHeight;
 }"""
 
 SOON = 25_000
@@ -78,7 +79,7 @@ def bid(phone: BrowserPhone, level: int, trump: str) -> None:
 
 
 def wait_for_banner(phone: BrowserPhone, words: str) -> None:
-    """Wait until the line over a page has some words in it, or is not there for ""."""
+    """Wait until the line over a page has some words and a time in it, or is not there for ""."""
     phone.page.wait_for_function(SAYS, arg=words, timeout=SOON)
 
 

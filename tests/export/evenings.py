@@ -113,7 +113,7 @@ def hand_of_pairs(store: Store) -> Evening:
     evening.do(z.RecordTrick(BO, 20), z.CorrectTrick(1, BO, 25), z.RevealFriend(CHO, z.Call.parse("HA#1")))
     evening.do(z.PlayCards(BO, (Card.parse("DK"),) * 2), z.PlayCards(CHO, (Card.parse("D3"),) * 2))
     evening.do(z.CorrectCards(2, CHO, (Card.parse("D3"), Card.parse("D4"))), t.Undo(), t.Redo())
-    return evening.do(z.PlayUnseen(DAN), z.PlayUnseen(EUN, 0))
+    return evening.do(z.PlayUnseen(DAN, until=ANA), z.PlayUnseen(ANA, 0))
 
 
 def hand_by_cards(store: Store) -> Evening:

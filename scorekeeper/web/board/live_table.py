@@ -21,7 +21,6 @@ def as_json(table_id: str) -> Response:
     response.set_etag(f"{ledger.version}-{language()}")
     response.headers["Vary"] = "Accept-Language, Authorization, Cookie"
     response.make_conditional(request)
-    response.headers.pop("Date", None)  # the server writes its own
     return response
 
 

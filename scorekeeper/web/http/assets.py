@@ -19,7 +19,7 @@ ASK_AGAIN = "no-cache"
 One script imports another without a digest, and a page from before a restart has that of an earlier version.
 """
 
-NEEDLESS_HEADERS = ("Content-Disposition", "Last-Modified", "Date", "Accept-Ranges")
+NEEDLESS_HEADERS = ("Content-Disposition", "Last-Modified", "Accept-Ranges")
 
 
 def init_app(app: Flask) -> None:

@@ -40,6 +40,14 @@ def test_pages_and_files_are_compressed_and_streams_are_not(table: Table, phone:
     assert (again.status_code, again.data) == (304, b"")
 
 
+def test_the_time_of_an_answer_is_left_to_the_server(table: Table) -> None:
+    """A second one is joined to it, and no browser can read that."""
+    for address in ("", "/live.json", "/sheet", "/static/page/keys.js"):
+        path = address if address.startswith("/static") else table.path + address
+        for encodings in ("identity", BROWSER):
+            assert "Date" not in fetch(table.host, path, encodings).headers, path
+
+
 @pytest.mark.parametrize("begun", [False, True])
 def test_first_sight_of_a_table_is_small(table: Table, begun: bool) -> None:
     if begun:
