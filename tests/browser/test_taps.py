@@ -8,7 +8,7 @@ from scorekeeper.web.games.mighty import board as mighty
 from scorekeeper.web.games.zhao_pengyou import board as zpy
 from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.app import BALANCES, NewPhone, open_table
-from tests.browser.app_pages import ServedApp, open_page
+from tests.browser.app_pages import ServedApp, SharedPage, open_page
 from tests.browser.by_taps import FREE
 from tests.browser.poses import LATIN, POSES, Pose, call_step, contract_steps, open_pose, result_steps
 from tests.tiers import one_in
@@ -328,18 +328,40 @@ STEPS = {
     "result of six": ("[name=side][value='none|-']", "[name=points]"),
     "result of eight": ("[name=step][value=second]", "[name=step][value=points]", "[name=step][value=first]"),
     "zpy: twelve, result only": ("[name=step][value=second]", "[name=step][value=first]"),
+    "friend by name": ("[name=call][value=none]", "[name=call][value='player:1']"),
+    "zpy: a throw beaten": ("[name=part][value='2']", "[name=part][value='0']"),
 }
 
 
 @pytest.mark.parametrize("name", one_in(2, STEPS))
-def test_no_key_moves_between_two_taps(browser: Browser, served_app: ServedApp, name: str) -> None:
+def test_no_key_moves_between_two_taps(shared_page: SharedPage, served_app: ServedApp, name: str) -> None:
     """A key that comes or goes with a tap is not compared."""
-    with open_page(browser) as page:
-        served_app.show(page, *open_pose(served_app.app, {**POSES, **zhao_pengyou.POSES}[name], LATIN))
-        before = page.evaluate(PLACES)
-        for key in STEPS[name]:
-            page.locator(f".dock label.key:has({key})").filter(visible=True).first.click()
-            expect(page.locator(f".dock label.key:has({key}) input:checked")).not_to_have_count(0)
-            after = page.evaluate(PLACES)
-            assert {each: at for each, at in after.items() if before.get(each, at) != at} == {}, key
-            before = after
+    page = open_shared(shared_page, served_app, name)
+    before = page.evaluate(PLACES)
+    for key in STEPS[name]:
+        page.locator(f".dock label.key:has({key})").filter(visible=True).first.click()
+        expect(page.locator(f".dock label.key:has({key}) input:checked")).not_to_have_count(0)
+        after = page.evaluate(PLACES)
+        assert {each: at for each, at in after.items() if before.get(each, at) != at} == {}, key
+        before = after
+
+
+@pytest.mark.parametrize("name", ["result", "result of six"])
+def test_the_points_of_both_sides_stand_in_as_many_rows(
+    shared_page: SharedPage, served_app: ServedApp, name: str
+) -> None:
+    """Where each has its number is mirrored, and the dock is as high as before."""
+    page = open_shared(shared_page, served_app, name)
+    for width, whose in ((390, "defenders"), (390, "makers"), (320, "defenders")):
+        before = len({at[1] for key, at in page.evaluate(PLACES).items() if key.startswith("points")})
+        page.set_viewport_size({"width": width, "height": 664})
+        page.locator(f".dock label.key:has([name=whose][value={whose}])").click()
+        assert len({at[1] for key, at in page.evaluate(PLACES).items() if key.startswith("points")}) == before
+
+
+def open_shared(shared_page: SharedPage, served_app: ServedApp, name: str) -> Page:
+    """Show a pose on the page that tests share."""
+    page = shared_page.renew("en-GB")
+    page.set_viewport_size({"width": 390, "height": 664})
+    served_app.show(page, *open_pose(served_app.app, {**POSES, **zhao_pengyou.POSES}[name], LATIN))
+    return page

@@ -233,8 +233,8 @@ class ContractDraft:
 
     @property
     def may_ask_suit(self) -> bool:
-        """Return whether the friend may be asked for a suit."""
-        return mighty.may_ask_suit(self.rules, self.contract) and not self.alone
+        """Return whether a friend may be asked for a suit."""
+        return mighty.may_ask_suit(self.rules, self.contract)
 
     @property
     def always_alone(self) -> bool:

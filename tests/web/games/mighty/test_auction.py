@@ -102,7 +102,7 @@ def test_the_own_call_is_solid_and_offered_and_that_of_another_names_the_player(
     (row,) = own.of_class("actions--turn")
     assert row.attributes["data-p"] == "2", "the sheet of this seat makes the row its own"
     sheet = table.host.get("/seat-2-ko.css").text
-    assert 'li[data-p="2"] i::before { content: "나"; }' in sheet
+    assert 'li[data-p="2"] > i::before { content: "나"; }' in sheet
     assert '.actions--turn[data-p="2"] > :last-child { flex-grow: 2; background: var(--accent);' in sheet
 
 
