@@ -40,7 +40,7 @@ class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
             yield problem("play.out_of_turn", player=self.player, turn=hand.turn)
         elif hand.lead is None:
             yield problem("unseen.lead")
-        elif self.until is not None and self.until not in list_to_come(hand)[1:]:
+        elif self.until is not None and (self.rest_points is not None or self.until not in list_to_come(hand)[1:]):
             yield problem("play.out_of_turn", player=self.until, turn=hand.turn)
         else:
             players = self.pick_players(list_to_come(hand))

@@ -86,6 +86,7 @@ def test_a_throw_stands_once_somebody_follows_unseen_and_its_called_card_shows_t
     ("C9", zpy.PlayUnseen(2, until=2), ["play.out_of_turn"]),
     ("C9", zpy.PlayUnseen(2, until=1), ["play.out_of_turn"]),
     ("C9", zpy.PlayUnseen(2, until=9), ["play.out_of_turn"]),
+    ("C9", zpy.PlayUnseen(2, 0, 4), ["play.out_of_turn"]),  # either the rest or some of it
     ("C9", zpy.PlayUnseen(2, until=3), []),
     ("C9", zpy.PlayUnseen(2, until=6), []),
 )
