@@ -350,7 +350,7 @@ def test_no_key_moves_between_two_taps(shared_page: SharedPage, served_app: Serv
 def test_the_points_of_both_sides_stand_in_as_many_rows(
     shared_page: SharedPage, served_app: ServedApp, name: str
 ) -> None:
-    """Where each has its number is mirrored, and the dock is as high as before."""
+    """Mirrored are only the places of the numbers: the dock is as high as before."""
     page = open_shared(shared_page, served_app, name)
     for width, whose in ((390, "defenders"), (390, "makers"), (320, "defenders")):
         before = len({at[1] for key, at in page.evaluate(PLACES).items() if key.startswith("points")})
