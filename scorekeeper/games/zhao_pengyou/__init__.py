@@ -66,7 +66,7 @@ from scorekeeper.games.zhao_pengyou.trick_corrections import CorrectCards, Corre
 from scorekeeper.games.zhao_pengyou.trumps import EndDeal, EnterTrumps, ExposeCards, Exposure, MadeTrumps, Need
 from scorekeeper.games.zhao_pengyou.trumps import TakeBack, TrumpMaking, TurnKitty, can_expose, check_exposure
 from scorekeeper.games.zhao_pengyou.trumps import find_needs, find_trumps_of_kitty
-from scorekeeper.games.zhao_pengyou.unseen import PlayUnseen, list_to_come
+from scorekeeper.games.zhao_pengyou.unseen import PlayUnseen
 
 say = GAME.say
 
@@ -84,9 +84,9 @@ __all__ = [
     "check_sequence", "check_set", "create_session", "deal", "defenders_points", "derive_result", "do",
     "find_challenges", "find_duty", "find_ending", "find_expected_moves", "find_forced_cards", "find_friends",
     "find_needs", "find_powers", "find_revokes", "find_setting", "find_throw_penalty", "find_trumps_of_kitty",
-    "find_winner", "is_unbeaten", "judge_total", "legal_calls", "list_team", "list_to_come", "lower_level",
-    "outcome_of", "points_left", "points_of", "points_showing", "preview", "raise_level", "rank_players",
-    "read_last_win", "read_lead", "rebase_hand", "recorded_points", "resolve_throw", "say", "settle", "start_session",
-    "suggest_follow", "summarize", "throw_ends_play", "trick_points",
+    "find_winner", "is_unbeaten", "judge_total", "legal_calls", "list_team", "lower_level", "outcome_of", "points_left",
+    "points_of", "points_showing", "preview", "raise_level", "rank_players", "read_last_win", "read_lead",
+    "rebase_hand", "recorded_points", "resolve_throw", "say", "settle", "start_session", "suggest_follow", "summarize",
+    "throw_ends_play", "trick_points",
 ]
 # fmt: on

@@ -143,6 +143,14 @@ class Hand(Frozen):
             return next_player(self.seats, self.table[-1].player)
         return self.tricks[-1].winner if self.tricks else self.maker
 
+    @property
+    def to_come(self) -> tuple[Player, ...]:
+        """The players who are still to play to the trick in progress or the next, in order of turn."""
+        if self.turn is None:
+            return ()
+        first = self.seats.index(self.turn)
+        return (*self.seats[first:], *self.seats[:first])[: len(self.seats) - len(self.table)]
+
     @derived
     def lead(self) -> Lead | None:
         """The lead of the trick in progress, or None before it is led."""

@@ -40,10 +40,10 @@ class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
             yield problem("play.out_of_turn", player=self.player, turn=hand.turn)
         elif hand.lead is None:
             yield problem("unseen.lead")
-        elif self.until is not None and (self.rest_points is not None or self.until not in list_to_come(hand)[1:]):
+        elif self.until is not None and (self.rest_points is not None or self.until not in hand.to_come[1:]):
             yield problem("play.out_of_turn", player=self.until, turn=hand.turn)
         else:
-            players = self.pick_players(list_to_come(hand))
+            players = self.pick_players(hand.to_come)
             uncounted = next(filter(None, (check_uncounted(hand, each, self.rest_points or 0) for each in players)), ())
             if self.rest_points is not None:
                 yield from (*uncounted, *check_trick(hand, trick_points(hand.table) + self.rest_points))
@@ -52,7 +52,7 @@ class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
 
     def play(self, hand: "Hand") -> "Hand":
         """Return the hand after the unseen cards; a full trick goes to its winner."""
-        players = self.pick_players(list_to_come(hand))
+        players = self.pick_players(hand.to_come)
         hand = hand.with_step(self)
         for player in players:
             hand = with_friends_found(replace(hand, table=(*hand.table, Play(player, ()))))
@@ -67,7 +67,7 @@ class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
 
     def says(self, before: "Hand", after: "Hand") -> Iterator[Message]:
         """Yield a line for the players, friends whom the lead reveals, and the winner of the trick."""
-        *others, last = self.pick_players(list_to_come(before))
+        *others, last = self.pick_players(before.to_come)
         if self.rest_points is not None:
             yield message("log.zhao_pengyou.rest_unseen", points=self.rest_points)
         elif others:
@@ -76,13 +76,6 @@ class PlayUnseen(Move, tag="zhao_pengyou.play_unseen"):
             yield message("log.zhao_pengyou.play_unseen", player=self.player)
         yield from announce_friends(before, after)
         yield from announce_trick(before, after)
-
-
-def list_to_come(hand: "Hand") -> Sequence[Player]:
-    """List the players who are still to play to the trick, in order of turn."""
-    assert hand.turn is not None
-    first = hand.seats.index(hand.turn)
-    return (*hand.seats[first:], *hand.seats[:first])[: len(hand.seats) - len(hand.table)]
 
 
 @collect_problems

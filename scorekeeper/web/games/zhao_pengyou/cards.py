@@ -161,7 +161,7 @@ def cards_context(state: TableState, hand: zpy.Hand, modes: Collection[str]) -> 
         "in_it": zpy.trick_points(hand.table),
         "must": render_duty(hand),
         "nothing": [build_key(hand, points, zpy.PlayUnseen(hand.turn or 0, points)) for points in (None, 0)],
-        "later": zpy.list_to_come(hand)[1:] if hand.lead else (),
+        "later": hand.to_come[1:] if hand.lead else (),
         "falls": partial(list_fall_keys, hand),
     }
 

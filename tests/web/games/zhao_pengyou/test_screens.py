@@ -429,7 +429,7 @@ def test_a_tap_on_a_later_seat_passes_over_those_before_it(table: Table) -> None
     later = [int(key.attributes["value"]) for key in page.of_class("seat__key")]
     assert sorted(later) == sorted(set(hand_of(table).seats) - {DAN, EUN})
     assert not table.watcher().page(table.path).of_class("seat__key")
-    last = zpy.list_to_come(hand_of(table))[-1]
+    last = hand_of(table).to_come[-1]
     sent = page.form(f"{table.path}/record/play_unseen").sends() | {"until": last}
     assert not table.record("play_unseen", sent).of_class("seat__key"), "the last alone is still to play"
     assert (hand_of(table).turn, hand_of(table).unseen) == (last, len(later))
