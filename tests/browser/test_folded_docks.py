@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import poses_zhao_pengyou as zhao_pengyou
 from tests.browser.app_pages import ServedApp, open_page
-from tests.browser.poses import BY_CARDS, Pose, call_steps, open_pose
+from tests.browser.poses import BY_CARDS, LATIN, Pose, call_steps, open_pose
 from tests.browser.test_throws import NAMES
 from tests.web.phones import Table
 
@@ -92,3 +93,16 @@ def test_cards_are_played_on_the_phone_in_turn(browser: Browser, served_app: Ser
         expect(page.locator("#popup-play summary")).to_be_visible()
         page.get_by_role("button", name="Play for Eun").tap()
         expect(page.locator(".dock .pad")).to_be_visible()
+
+
+def test_a_seat_passes_over_nobody_while_the_dock_is_folded(browser: Browser, served_app: ServedApp) -> None:
+    """Neither a tap nor the keyboard reaches it; its name and its level are seen all the same."""
+    with open_page(browser) as page:
+        pose = zhao_pengyou.POSES["zpy: eight, another phone’s cards"]
+        served_app.show(page, *open_pose(served_app.app, pose, LATIN))
+        expect(page.locator(".dock__folded")).to_be_visible()
+        keys = page.locator(".seat__key")
+        expect(keys.first).to_be_hidden()
+        expect(page.locator(".seat__key > .seat").first).to_be_visible()
+        page.locator(UNFOLD).tap()
+        expect(keys.first).to_be_visible()

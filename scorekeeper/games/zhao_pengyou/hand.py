@@ -8,7 +8,7 @@ from scorekeeper.cards import Card, Rank
 from scorekeeper.codec import Frozen
 from scorekeeper.errors import Problem, RuleError, refuse
 from scorekeeper.games.game import Move, Player
-from scorekeeper.games.seats import check_seats, next_player
+from scorekeeper.games.seats import check_seats, next_player, players_from
 from scorekeeper.games.trick_corrections import PlayStep
 from scorekeeper.games.zhao_pengyou.combinations import Lead, Play, build_lead
 from scorekeeper.games.zhao_pengyou.counting import Outcome, Record, Trick, count_unseen
@@ -146,10 +146,7 @@ class Hand(Frozen):
     @property
     def to_come(self) -> tuple[Player, ...]:
         """The players who are still to play to the trick in progress or the next, in order of turn."""
-        if self.turn is None:
-            return ()
-        first = self.seats.index(self.turn)
-        return (*self.seats[first:], *self.seats[:first])[: len(self.seats) - len(self.table)]
+        return players_from(self.seats, self.turn)[: len(self.seats) - len(self.table)] if self.turn is not None else ()
 
     @derived
     def lead(self) -> Lead | None:

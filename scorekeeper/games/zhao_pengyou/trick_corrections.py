@@ -111,16 +111,12 @@ class CorrectCards(Move, tag="zhao_pengyou.mend_cards"):
         first = next(step for step in hand.steps if step.trick == self.trick and isinstance(step.move, PlayCards))
         leads = is_play_of(first, self.trick, self.player)
         in_turn = [play.player for play in find_plays(hand, self.trick)]
-        now = [each for step in hand.steps if step.trick == self.trick for each in self.single_out(step, in_turn)]
-        return [
-            *(step for step in hand.steps if step.trick < self.trick),
-            *(self.correct_step(step, leads=leads) for step in now),
-            *(step for step in hand.steps if step.trick > self.trick),
-        ]
+        steps = [each for step in hand.steps for each in self.single_out(step, in_turn)]
+        return [self.correct_step(step, leads=leads) if step.trick == self.trick else step for step in steps]
 
     def single_out(self, step: PlayStep, in_turn: Sequence[Player]) -> list[PlayStep]:
-        """Return a step of the trick, or if the cards of this and other players went unseen in it, a step of each."""
-        if not isinstance(step.move, PlayUnseen) or step.move.rest_points:
+        """Return a step as it is, but one in which the player's and others' cards went unseen as a step of each."""
+        if step.trick != self.trick or not isinstance(step.move, PlayUnseen) or step.move.rest_points:
             return [step]
         players = step.move.pick_players(in_turn)
         return [step._replace(move=PlayUnseen(each)) for each in players] if self.player in players else [step]

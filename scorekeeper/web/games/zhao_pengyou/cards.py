@@ -136,11 +136,11 @@ class PlayDraft:
 
     @cached_property
     def button_text(self) -> Markup:
-        """The text on the button: how many of the cards needed are picked, or the kind of lead."""
+        """The text on the button: how many of the cards needed are picked, if any, or the kind of lead."""
         if self.needed and len(self.cards) > self.needed:
             over = len(self.cards) - self.needed
             return escape(ngettext("%(num)s card too many", "%(num)s cards too many", over))
-        if self.needed:
+        if self.needed and self.cards:
             return with_facts(gettext("%(count)s of %(needed)s"), {"count": len(self.cards), "needed": self.needed})
         return lead_word(self.lead) if self.lead else Markup("")
 
